@@ -1,0 +1,95 @@
+# Sourced by build and loopctl: finds a JDK that can build and run Loopkeeper. Bash 3.2 and later.
+#
+# loopkeeper_find_jdk  sets LOOPKEEPER_JDK to the home of the first JDK >= 21, asking each candidate's own javac for its version;
+#                      returns 1 and explains on stderr what was looked at if there is none.
+
+LOOPKEEPER_JDK_MIN=21
+LOOPKEEPER_JDK=
+LOOPKEEPER_JDK_MAJOR=
+LOOPKEEPER_JDK_SEEN=
+
+# Follows symbolic links to the file itself (readlink -f does not exist on every system).
+loopkeeper_real_path() {
+  local path=$1 target hops=0
+  while [ -L "$path" ] && [ "$hops" -lt 40 ]; do
+    target=$(readlink "$path")
+    case $target in
+      /*) path=$target ;;
+      *) path=$(dirname "$path")/$target ;;
+    esac
+    hops=$((hops + 1))
+  done
+  printf '%s/%s\n' "$(cd -P "$(dirname "$path")" 2>/dev/null && pwd)" "$(basename "$path")"
+}
+
+# Judges one candidate home; $2 says where the candidate came from.
+loopkeeper_try_jdk() {
+  local home=$1 origin=$2 answer version major
+  case "|$LOOPKEEPER_JDK_HOMES|" in *"|$home|"*) return 1 ;; esac
+  LOOPKEEPER_JDK_HOMES="$LOOPKEEPER_JDK_HOMES|$home"
+  if [ ! -x "$home/bin/javac" ]; then
+    loopkeeper_seen "$home" "$origin" "no bin/javac (a runtime, not a JDK?)"
+    return 1
+  fi
+  # JAVA_TOOL_OPTIONS would put a line of its own before the answer.
+  if ! answer=$(unset JAVA_TOOL_OPTIONS JDK_JAVAC_OPTIONS; "$home/bin/javac" -version 2>&1); then
+    loopkeeper_seen "$home" "$origin" "javac does not run"
+    return 1
+  fi
+  version=$(printf '%s\n' "$answer" | sed -n 's/^javac \([0-9][0-9._]*\).*/\1/p' | head -n 1)
+  major=${version%%[!0-9]*}
+  if [ "$major" = 1 ]; then
+    major=$(printf '%s\n' "$version" | cut -d . -f 2)
+  fi
+  if [ -z "$major" ]; then
+    loopkeeper_seen "$home" "$origin" "javac names no version"
+    return 1
+  fi
+  if [ "$major" -lt "$LOOPKEEPER_JDK_MIN" ]; then
+    loopkeeper_seen "$home" "$origin" "JDK $version, too old"
+    return 1
+  fi
+  LOOPKEEPER_JDK=$home
+  LOOPKEEPER_JDK_MAJOR=$major
+}
+
+loopkeeper_seen() {
+  LOOPKEEPER_JDK_SEEN="$LOOPKEEPER_JDK_SEEN  $1 ($2): $3
+"
+}
+
+loopkeeper_find_jdk() {
+  local javac home
+  LOOPKEEPER_JDK=
+  LOOPKEEPER_JDK_SEEN=
+  LOOPKEEPER_JDK_HOMES=
+  if [ -n "${JAVA_HOME:-}" ]; then
+    loopkeeper_try_jdk "${JAVA_HOME%/}" JAVA_HOME && return 0
+  fi
+  javac=$(command -v javac 2>/dev/null)
+  if [ -n "$javac" ]; then
+    # On macOS /usr/bin/javac is a stub outside any JDK; /usr/libexec/java_home knows what it stands for.
+    javac=$(loopkeeper_real_path "$javac")
+    loopkeeper_try_jdk "$(dirname "$(dirname "$javac")")" PATH && return 0
+  fi
+  if [ -x /usr/libexec/java_home ]; then
+    home=$(/usr/libexec/java_home -v "$LOOPKEEPER_JDK_MIN+" 2>/dev/null) && loopkeeper_try_jdk "$home" java_home && return 0
+  fi
+  for home in ${LOOPKEEPER_JDK_DIRS:+"$LOOPKEEPER_JDK_DIRS"/*} \
+    /usr/lib/jvm/* /opt/java/* /opt/*jdk* "${HOME:-/nonexistent}"/.sdkman/candidates/java/* "${HOME:-/nonexistent}"/.jdks/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home "${HOME:-/nonexistent}"/Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    if [ -d "$home" ] && [ -d "$home/bin" ]; then
+      loopkeeper_try_jdk "$home" "usual folder" && return 0
+    fi
+  done
+  {
+    echo "Loopkeeper needs a JDK >= $LOOPKEEPER_JDK_MIN, and found none. Looked at:"
+    if [ -n "${JAVA_HOME:-}" ]; then :; else echo "  JAVA_HOME: not set"; fi
+    if [ -n "$LOOPKEEPER_JDK_SEEN" ]; then printf '%s' "$LOOPKEEPER_JDK_SEEN"; fi
+    if [ -z "$javac" ]; then echo "  PATH: no javac"; fi
+    echo "  the folders /usr/lib/jvm, /opt, ~/.sdkman/candidates/java, ~/.jdks, /Library/Java/JavaVirtualMachines: nothing else"
+    echo "To mend: install one (Debian or Ubuntu: apt-get install openjdk-21-jdk-headless; macOS: brew install openjdk@21;"
+    echo "anywhere: sdk install java), or set JAVA_HOME to the folder whose bin/javac is JDK $LOOPKEEPER_JDK_MIN or newer."
+  } >&2
+  return 1
+}
