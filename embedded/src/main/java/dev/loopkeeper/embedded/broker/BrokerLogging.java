@@ -1,0 +1,36 @@
+package dev.loopkeeper.embedded.broker;
+
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Keeps the broker's own chatter out of the log of the process that embeds it. */
+final class BrokerLogging {
+
+    /** Held strongly: java.util.logging forgets the level of a logger that nobody refers to. */
+    private static final List<Logger> QUIET = List.of(
+            Logger.getLogger("kafka"), Logger.getLogger("org.apache.kafka"), Logger.getLogger("state.change.logger"));
+
+    /** Warns that an empty directory is empty. */
+    private static final Logger CONTROLLER = Logger.getLogger("org.apache.kafka.controller.QuorumController");
+
+    /** Warns at every orderly stop of a broker that its registration channel is closed twice. */
+    private static final Logger NETWORK = Logger.getLogger("org.apache.kafka.clients.NetworkClient");
+
+    private BrokerLogging() {}
+
+    /** Warnings and errors only, unless somebody has chosen a level already. */
+    static void quieten() {
+        QUIET.forEach(logger -> raise(logger, Level.WARNING));
+        raise(CONTROLLER, Level.SEVERE);
+        if (NETWORK.getFilter() == null) {
+            NETWORK.setFilter(logged -> !String.valueOf(logged.getMessage()).contains("already been closed"));
+        }
+    }
+
+    private static void raise(Logger logger, Level level) {
+        if (logger.getLevel() == null) {
+            logger.setLevel(level);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.loopkeeper.embedded.broker;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.MetadataVersion;
+
+/** Prepares an empty data directory for KRaft, as {@code kafka-storage format} does; leaves a formatted one alone. */
+final class StorageFormat {
+
+    private StorageFormat() {}
+
+    static void ensure(DataDirectory data) {
+        if (data.formatted()) {
+            return;
+        }
+        try {
+            Files.createDirectories(data.logs());
+            new Formatter()
+                    .setPrintStream(new PrintStream(OutputStream.nullOutputStream()))
+                    .setClusterId(Uuid.randomUuid().toString())
+                    .setNodeId(ServerProperties.NODE_ID)
+                    .addDirectory(data.logs().toString())
+                    .setMetadataLogDirectory(data.logs().toString())
+                    .setControllerListenerName(ServerProperties.CONTROLLER_LISTENER)
+                    .setReleaseVersion(MetadataVersion.latestProduction())
+                    .setFeatureLevel("share.version", (short) 1)
+                    .run();
+        } catch (Exception e) {
+            throw new IllegalStateException("the broker's data directory cannot be formatted: " + data.root(), e);
+        }
+    }
+}
