@@ -43,9 +43,7 @@ public final class BrokerProcess {
             settings = switch (option) {
                 case "--directory" ->
                     new BrokerSettings(
-                            Optional.of(Path.of(value(option, rest))),
-                            settings.ports(),
-                            settings.overrides());
+                            Optional.of(Path.of(value(option, rest))), settings.ports(), settings.overrides());
                 case "--ports" -> settings.onPorts(ports(value(option, rest)));
                 case "--set" -> {
                     String[] pair = split(value(option, rest), "=", "NAME=VALUE");

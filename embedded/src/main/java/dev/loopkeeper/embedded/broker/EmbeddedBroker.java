@@ -40,19 +40,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         DataDirectory data = DataDirectory.open(settings);
         boolean started = false;
         try {
-            BrokerPorts ports = choosePorts(settings, data);
-            StorageFormat.ensure(data);
-            KafkaRaftServer server = startServer(data, ports, settings);
-            data.savePorts(ports);
-            EmbeddedBroker broker = new EmbeddedBroker(data, ports, server);
-            if (data.temporary()) {
-                LeftoverGuard.closeAtExit(broker);
-            }
+            EmbeddedBroker broker = start(data, settings);
             started = true;
             return broker;
         } finally {
             if (!started) {
-                data.discard();
+                data.release();
             }
         }
     }
@@ -81,7 +74,21 @@ public final class EmbeddedBroker implements AutoCloseable {
         LeftoverGuard.forget(this);
         server.shutdown();
         server.awaitShutdown();
-        data.discard();
+        data.release();
+    }
+
+    private static EmbeddedBroker start(DataDirectory data, BrokerSettings settings) {
+        BrokerPorts ports = choosePorts(settings, data);
+        boolean fresh = StorageFormat.ensure(data);
+        EmbeddedBroker broker = new EmbeddedBroker(data, ports, startServer(data, ports, settings));
+        data.savePorts(ports);
+        if (data.temporary()) {
+            LeftoverGuard.closeAtExit(broker);
+        }
+        if (fresh) {
+            CoordinatorTopics.create(broker.bootstrapServers());
+        }
+        return broker;
     }
 
     private static BrokerPorts choosePorts(BrokerSettings settings, DataDirectory data) {

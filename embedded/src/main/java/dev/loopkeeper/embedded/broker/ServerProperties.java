@@ -6,6 +6,7 @@ import java.util.Properties;
 final class ServerProperties {
 
     static final int NODE_ID = 1;
+    static final String COORDINATOR_PARTITIONS = "3";
     static final String CONTROLLER_LISTENER = "CONTROLLER";
 
     private ServerProperties() {}
@@ -40,13 +41,13 @@ final class ServerProperties {
         properties.put("default.replication.factor", "1");
         properties.put("min.insync.replicas", "1");
         properties.put("offsets.topic.replication.factor", "1");
-        properties.put("offsets.topic.num.partitions", "3");
+        properties.put("offsets.topic.num.partitions", COORDINATOR_PARTITIONS);
         properties.put("transaction.state.log.replication.factor", "1");
         properties.put("transaction.state.log.min.isr", "1");
-        properties.put("transaction.state.log.num.partitions", "3");
+        properties.put("transaction.state.log.num.partitions", COORDINATOR_PARTITIONS);
         properties.put("share.coordinator.state.topic.replication.factor", "1");
         properties.put("share.coordinator.state.topic.min.isr", "1");
-        properties.put("share.coordinator.state.topic.num.partitions", "3");
+        properties.put("share.coordinator.state.topic.num.partitions", COORDINATOR_PARTITIONS);
     }
 
     /** Groups assign at once: in one process nobody is waited for. */
@@ -56,7 +57,7 @@ final class ServerProperties {
         properties.put("group.share.assignment.interval.ms", "0");
         properties.put("group.share.assignor.offload.enable", "false");
         properties.put("group.share.min.heartbeat.interval.ms", "500");
-        properties.put("group.share.heartbeat.interval.ms", "1000");
+        properties.put("group.share.heartbeat.interval.ms", "500");
     }
 
     private static void smallFootprint(Properties properties) {

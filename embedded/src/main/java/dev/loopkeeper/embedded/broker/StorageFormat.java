@@ -12,9 +12,10 @@ final class StorageFormat {
 
     private StorageFormat() {}
 
-    static void ensure(DataDirectory data) {
+    /** True when the directory was empty and has been formatted now. */
+    static boolean ensure(DataDirectory data) {
         if (data.formatted()) {
-            return;
+            return false;
         }
         try {
             Files.createDirectories(data.logs());
@@ -28,6 +29,7 @@ final class StorageFormat {
                     .setReleaseVersion(MetadataVersion.latestProduction())
                     .setFeatureLevel("share.version", (short) 1)
                     .run();
+            return true;
         } catch (Exception e) {
             throw new IllegalStateException("the broker's data directory cannot be formatted: " + data.root(), e);
         }
