@@ -2,6 +2,7 @@
 #
 # loopkeeper_find_jdk  sets LOOPKEEPER_JDK to the home of the first JDK >= 21, asking each candidate's own javac for its version;
 #                      returns 1 and explains on stderr what was looked at if there is none.
+# loopkeeper_find_jdk_once FILE  the same, but believes FILE, where the last answer was kept, while nothing that led to it changed.
 
 LOOPKEEPER_JDK_MIN=21
 LOOPKEEPER_JDK=
@@ -92,4 +93,20 @@ loopkeeper_find_jdk() {
     echo "anywhere: sdk install java), or set JAVA_HOME to the folder whose bin/javac is JDK $LOOPKEEPER_JDK_MIN or newer."
   } >&2
   return 1
+}
+
+loopkeeper_find_jdk_once() {
+  local memory=$1 key major home known
+  key="${JAVA_HOME:-}|$(command -v javac 2>/dev/null)"
+  if [ -f "$memory" ]; then
+    { IFS= read -r major && IFS= read -r home && IFS= read -r known; } < "$memory"
+    if [ "${known:-}" = "$key" ] && [ -x "$home/bin/javac" ] && [ ! "$home/bin/javac" -nt "$memory" ]; then
+      LOOPKEEPER_JDK=$home
+      LOOPKEEPER_JDK_MAJOR=$major
+      return 0
+    fi
+  fi
+  loopkeeper_find_jdk || return 1
+  mkdir -p "$(dirname "$memory")" 2>/dev/null && printf '%s\n%s\n%s\n' "$LOOPKEEPER_JDK_MAJOR" "$LOOPKEEPER_JDK" "$key" > "$memory"
+  return 0
 }
