@@ -1,0 +1,161 @@
+package dev.loopkeeper.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What never happens in Loopkeeper's code, by name. ARCHITECTURE.md lists the same names. */
+final class NeverList {
+
+    private static final List<String> SERVICES = List.of("projection", "scheduler", "runner");
+    private static final Pattern VAGUE_NAME =
+            Pattern.compile("(Manager|Helper|Utils?|Impl|Base|Common)$|^(Base|Common)[A-Z]");
+
+    private final Layout layout;
+
+    private NeverList(Layout layout) {
+        this.layout = layout;
+    }
+
+    static Map<String, ArchRule> of(Layout layout) {
+        var list = new NeverList(layout);
+        var rules = new LinkedHashMap<String, ArchRule>();
+        rules.put("the domain sees only itself and plain java.base", list.domainIsPure());
+        rules.put("the domain has no clock, chance, thread or environment", list.domainIsDeterministic());
+        rules.put("generated Avro classes stay in client and kernel.wire", list.avroStaysAtTheEdge());
+        rules.put("services never see each other", list.servicesMeetOnTopics());
+        rules.put("only standalone puts services together", list.onlyStandaloneComposes());
+        rules.put("frameworks stay in boot packages", list.frameworksStayInBoot());
+        rules.put(
+                "cryptography lives in one package of client and one of kernel.wire", list.cryptographyIsInOnePlace());
+        rules.put("only programs print", list.onlyProgramsPrint());
+        rules.put("every package says what belongs in it and is null-marked", list.packagesAreIntroduced());
+        rules.put("no name says nothing", list.namesSaySomething());
+        return rules;
+    }
+
+    private ArchRule domainIsPure() {
+        return noClasses()
+                .that(areDomain())
+                .should()
+                .dependOnClassesThat(not(resideInAnyPackage(
+                                "java.lang",
+                                "java.lang.annotation",
+                                "java.lang.invoke",
+                                "java.lang.runtime",
+                                "java.math",
+                                "java.time..",
+                                "java.util",
+                                "java.util.function",
+                                "java.util.regex",
+                                "java.util.stream",
+                                "org.jspecify.annotations"))
+                        .and(not(areDomain()))
+                        .and(not(primitivesAndTheirArrays())))
+                .because(
+                        "the kernel must decide the same everywhere: in a service, in the command line, in a replay years later");
+    }
+
+    private ArchRule domainIsDeterministic() {
+        var impureTypes = resideInAnyPackage("java..")
+                .and(DescribedPredicate.describe("are impure", (JavaClass c) -> Impure.TYPES.contains(c.getName())));
+        return noClasses()
+                .that(areDomain())
+                .should()
+                .dependOnClassesThat(impureTypes)
+                .orShould()
+                .callMethodWhere(Impure.calls())
+                .because("time, chance and new ids arrive as arguments");
+    }
+
+    private ArchRule avroStaysAtTheEdge() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(layout.tree("client"), layout.tree("kernel.wire"), layout.tree("schema"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(layout.tree("schema"))
+                .because("a schema may change its shape without the domain noticing");
+    }
+
+    private ArchRule servicesMeetOnTopics() {
+        return classes().should(Conditions.notReachFromOneServiceIntoAnother(layout, SERVICES));
+    }
+
+    private ArchRule onlyStandaloneComposes() {
+        return classes()
+                .that()
+                .resideOutsideOfPackages(layout.tree("standalone"), layout.tree("bench"))
+                .should(Conditions.notReachIntoServices(layout, SERVICES));
+    }
+
+    private ArchRule frameworksStayInBoot() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(layout.root() + "..boot..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.quarkus..", "jakarta..", "org.eclipse.microprofile..", "io.smallrye..", "io.vertx..")
+                .because("every engine also starts from a plain test");
+    }
+
+    private ArchRule cryptographyIsInOnePlace() {
+        return classes().should(Conditions.keepCryptographyIn(layout, List.of("client", "kernel.wire")));
+    }
+
+    private ArchRule onlyProgramsPrint() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(layout.tree("cli"))
+                .and(not(areStartedByHand()))
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace")
+                .because("services log, with keys and without payloads");
+    }
+
+    private ArchRule packagesAreIntroduced() {
+        return classes()
+                .that()
+                .resideOutsideOfPackage(layout.tree("schema"))
+                .should(Conditions.haveANullMarkedPackageInfo());
+    }
+
+    private ArchRule namesSaySomething() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(layout.tree("schema"))
+                .should(Conditions.haveANameMatching(VAGUE_NAME));
+    }
+
+    private DescribedPredicate<JavaClass> areDomain() {
+        return resideInAPackage(layout.tree("kernel"))
+                .and(not(resideInAPackage(layout.tree("kernel.wire"))))
+                .as("are the kernel's domain");
+    }
+
+    private static DescribedPredicate<JavaClass> areStartedByHand() {
+        return DescribedPredicate.describe(
+                "have a main method",
+                c -> c.tryGetMethod("main", String[].class).isPresent());
+    }
+
+    private static DescribedPredicate<JavaClass> primitivesAndTheirArrays() {
+        return DescribedPredicate.describe(
+                "are primitive", (JavaClass c) -> c.getBaseComponentType().isPrimitive());
+    }
+}

@@ -1,0 +1,7 @@
+package dev.loopkeeper.architecture.planted.kit;
+
+final class Prints {
+    void hello() {
+        System.out.println("hello");
+    }
+}

@@ -1,0 +1,3 @@
+package dev.loopkeeper.architecture.planted.kit;
+
+final class TurnManager {}

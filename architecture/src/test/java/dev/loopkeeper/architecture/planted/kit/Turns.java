@@ -1,0 +1,4 @@
+package dev.loopkeeper.architecture.planted.kit;
+
+/** Allowed: it has a name. */
+final class Turns {}
