@@ -14,8 +14,10 @@ final class BrokerLogging {
     /** Warns that an empty directory is empty. */
     private static final Logger CONTROLLER = Logger.getLogger("org.apache.kafka.controller.QuorumController");
 
-    /** Warns at every orderly stop of a broker that its registration channel is closed twice. */
+    /** Warns at every orderly stop of a broker, and whenever a client asks for a topic just created. */
     private static final Logger NETWORK = Logger.getLogger("org.apache.kafka.clients.NetworkClient");
+
+    private static final List<String> HARMLESS = List.of("already been closed", "reported a recoverable issue");
 
     private BrokerLogging() {}
 
@@ -24,7 +26,10 @@ final class BrokerLogging {
         QUIET.forEach(logger -> raise(logger, Level.WARNING));
         raise(CONTROLLER, Level.SEVERE);
         if (NETWORK.getFilter() == null) {
-            NETWORK.setFilter(logged -> !String.valueOf(logged.getMessage()).contains("already been closed"));
+            NETWORK.setFilter(logged -> {
+                String message = String.valueOf(logged.getMessage());
+                return HARMLESS.stream().noneMatch(message::contains);
+            });
         }
     }
 
