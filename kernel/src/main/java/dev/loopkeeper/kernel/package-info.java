@@ -1,4 +1,7 @@
-/** The domain: values and pure functions over them; no clock, randomness, I/O, threads, Avro, Kafka or JSON outside {@code wire}. */
+/**
+ * The pure domain of Loopkeeper: total, deterministic functions over values. Its packages import only {@code java.base} and
+ * each other (no clock, randomness, I/O, threads, Avro, Kafka or JSON); {@code wire} alone is the border.
+ */
 @NullMarked
 package dev.loopkeeper.kernel;
 

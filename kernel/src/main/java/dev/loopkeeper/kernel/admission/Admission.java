@@ -1,0 +1,60 @@
+package dev.loopkeeper.kernel.admission;
+
+import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.Proposed;
+import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+import java.util.Optional;
+
+/**
+ * Judges every proposed fact: total and deterministic. What it admits or supersedes is journaled, what it revokes too (so that
+ * the scheduler learns its decision's fate); what it rejects has no effect at all.
+ */
+public final class Admission {
+    private Admission() {}
+
+    /** The ruling on {@code proposed}, given the goal as it is and what the shell looked up. */
+    public static Ruling admit(GoalState before, Proposed proposed, Facts facts) {
+        return Repeats.refuse(proposed, facts)
+                .or(() -> Signatures.refuse(proposed, facts))
+                .orElseGet(() -> judge(before, proposed, facts));
+    }
+
+    private static Ruling judge(GoalState before, Proposed proposed, Facts facts) {
+        return switch (before) {
+            case GoalState.Unopened unopened -> Openings.judge(proposed);
+            case GoalProjection goal -> judge(goal, proposed, facts);
+        };
+    }
+
+    private static Ruling judge(GoalProjection goal, Proposed proposed, Facts facts) {
+        return switch (proposed.event()) {
+            case GoalEvent event -> GoalEvents.judge(goal, event);
+            case Signal signal -> Signals.judge(goal, signal, facts);
+            case DecisionEvent decision -> Decisions.judge(goal, decision, facts);
+            case TurnEvent event -> TurnEvents.judge(goal, event, facts);
+            case ReceiptSealed sealed -> Receipts.judge(goal, sealed.receipt(), facts);
+        };
+    }
+
+    /** The ruling of a repeat, or empty when the fact is new. */
+    private static final class Repeats {
+        static Optional<Ruling> refuse(Proposed proposed, Facts facts) {
+            return switch (facts.seen()) {
+                case NEW -> Optional.empty();
+                case REPEAT ->
+                    Optional.of(Ruling.rejected(
+                            RejectedCode.DUPLICATE, "a new event id", proposed.id() + " was seen with the same body"));
+                case CONFLICT ->
+                    Optional.of(Ruling.rejected(
+                            RejectedCode.CONFLICTING_DUPLICATE,
+                            "a new event id, or the same body again",
+                            proposed.id() + " was seen with another body"));
+            };
+        }
+    }
+}

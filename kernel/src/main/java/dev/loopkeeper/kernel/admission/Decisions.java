@@ -1,0 +1,93 @@
+package dev.loopkeeper.kernel.admission;
+
+import dev.loopkeeper.kernel.budget.Shortage;
+import dev.loopkeeper.kernel.decide.Deadlines;
+import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.policy.Authority;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Judges the scheduler's decisions. A stale fingerprint revokes, and whatever safety rests on is checked again all the same. */
+final class Decisions {
+    private Decisions() {}
+
+    static Ruling judge(GoalProjection goal, DecisionEvent decision, Facts facts) {
+        if (goal.stopped()) {
+            return Ruling.revoked(RevokedCode.GOAL_STOPPED);
+        }
+        if (!decision.dependsOn().equals(Fingerprint.of(goal))) {
+            return Ruling.revoked(RevokedCode.STALE_BASIS);
+        }
+        Instant now = goal.position().timeOf(facts.appendedAt());
+        return switch (decision) {
+            case DecisionEvent.TurnRequested requested -> request(goal, requested, now);
+            case DecisionEvent.AttemptExpired expired -> expiry(goal, expired, now);
+            case DecisionEvent.GoalStopped stopped ->
+                stopped.dueAt().filter(now::isBefore).isPresent()
+                        ? Ruling.revoked(RevokedCode.TOO_EARLY)
+                        : Ruling.ADMITTED;
+            case DecisionEvent.ChildRequested child -> Ruling.revoked(RevokedCode.CHILDREN_NOT_ALLOWED);
+        };
+    }
+
+    private static Ruling request(GoalProjection goal, DecisionEvent.TurnRequested requested, Instant now) {
+        if (!(goal.flight() instanceof Flight.None)) {
+            return Ruling.revoked(RevokedCode.TURN_IN_FLIGHT);
+        }
+        if (!requested.turn().equals(goal.progress().next())) {
+            return Ruling.revoked(RevokedCode.WRONG_TURN);
+        }
+        if (held(goal.holds())) {
+            return Ruling.revoked(RevokedCode.HELD);
+        }
+        if (goal.progress()
+                .notBefore()
+                .filter(wait -> now.isBefore(wait.until()))
+                .isPresent()) {
+            return Ruling.revoked(RevokedCode.TOO_EARLY);
+        }
+        if (!now.isBefore(requested.notAfter())) {
+            return Ruling.revoked(RevokedCode.CONTRACT_EXPIRED);
+        }
+        if (!allowed(goal, requested)) {
+            return Ruling.revoked(RevokedCode.NOT_ALLOWED);
+        }
+        Optional<Shortage> shortage =
+                Shortage.of(goal.ledger(), requested.turn().turn(), requested.reservation());
+        return shortage.isPresent() ? Ruling.revoked(RevokedCode.OVER_LIMIT) : Ruling.ADMITTED;
+    }
+
+    private static boolean held(Holds holds) {
+        return holds.pause().isPresent()
+                || !holds.gates().isEmpty()
+                || !holds.reconcile().isEmpty();
+    }
+
+    private static boolean allowed(GoalProjection goal, DecisionEvent.TurnRequested requested) {
+        Authority authority = goal.governance().policy().authority();
+        return requested.policyVersion() == goal.governance().version()
+                && authority.allows(requested.capability().id())
+                && requested.tools().stream().allMatch(authority::allows)
+                && requested.approvals().stream()
+                        .allMatch(used -> goal.holds().approvals().stream()
+                                .anyMatch(approval -> approval.gate().equals(used)));
+    }
+
+    private static Ruling expiry(GoalProjection goal, DecisionEvent.AttemptExpired expired, Instant now) {
+        boolean inFlight = goal.flight()
+                .inFlight()
+                .filter(request -> request.turn().equals(expired.turn()))
+                .isPresent();
+        if (!inFlight) {
+            return Ruling.revoked(RevokedCode.WRONG_ATTEMPT);
+        }
+        boolean due = Deadlines.ofAttempt(goal.flight())
+                .filter(deadline -> !now.isBefore(deadline.at()))
+                .isPresent();
+        return due ? Ruling.ADMITTED : Ruling.revoked(RevokedCode.TOO_EARLY);
+    }
+}

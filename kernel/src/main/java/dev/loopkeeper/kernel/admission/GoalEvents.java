@@ -1,0 +1,49 @@
+package dev.loopkeeper.kernel.admission;
+
+import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Phase;
+import dev.loopkeeper.kernel.goal.Status;
+
+/** Judges what somebody outside asks of an open goal. */
+final class GoalEvents {
+    private GoalEvents() {}
+
+    static Ruling judge(GoalProjection goal, GoalEvent event) {
+        if (event instanceof GoalEvent.GoalOpened) {
+            return Ruling.rejected(RejectedCode.GOAL_EXISTS, "a goal id that was never opened", goal.id() + " exists");
+        }
+        return goal.status() instanceof Status.Open open
+                ? judge(goal, open, event)
+                : Ruling.rejected(RejectedCode.GOAL_STOPPED, "an open goal", goal.id() + " has stopped");
+    }
+
+    private static Ruling judge(GoalProjection goal, Status.Open open, GoalEvent event) {
+        return switch (event) {
+            case GoalEvent.GoalOpened opened ->
+                Ruling.rejected(RejectedCode.GOAL_EXISTS, "a goal id that was never opened", goal.id() + " exists");
+            case GoalEvent.PolicyChanged(var policy, var digest) ->
+                Openings.invalid(policy).orElse(Ruling.ADMITTED);
+            case GoalEvent.GoalPaused(String reason) ->
+                goal.holds().pause().isPresent() ? wrongPhase("a goal that is not paused", goal) : reason(reason);
+            case GoalEvent.GoalResumed(String reason) ->
+                goal.holds().pause().isEmpty() ? wrongPhase("a paused goal", goal) : reason(reason);
+            case GoalEvent.GoalCancelled(String reason) ->
+                open.ending().isPresent() ? wrongPhase("a goal that nobody has ended", goal) : reason(reason);
+            case GoalEvent.GoalClosed(String reason) ->
+                open.ending().isPresent() ? wrongPhase("a goal that nobody has ended", goal) : reason(reason);
+            case GoalEvent.GoalHandedOff handedOff ->
+                Texts.tooLong("agent name", handedOff.from() + handedOff.to(), Caps.TITLE_CHARS)
+                        .orElse(Ruling.ADMITTED);
+        };
+    }
+
+    private static Ruling reason(String reason) {
+        return Texts.tooLong("reason", reason, Caps.TEXT_CHARS).orElse(Ruling.ADMITTED);
+    }
+
+    private static Ruling wrongPhase(String expected, GoalProjection goal) {
+        return Ruling.rejected(RejectedCode.WRONG_PHASE, expected, goal.id() + " is " + Phase.of(goal));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.loopkeeper.kernel.admission;
+
+import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
+import dev.loopkeeper.kernel.event.Proposed;
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.policy.Policy;
+import dev.loopkeeper.kernel.policy.PolicyCheck;
+import java.util.Optional;
+
+/** Judges the first fact of a goal. */
+final class Openings {
+    private Openings() {}
+
+    static Ruling judge(Proposed proposed) {
+        Event event = proposed.event();
+        return event instanceof GoalOpened opened
+                ? judge(opened)
+                : Ruling.rejected(
+                        RejectedCode.NO_SUCH_GOAL, "a goal that has been opened", proposed.goal() + " has not been");
+    }
+
+    private static Ruling judge(GoalOpened opened) {
+        return blankObjective(opened)
+                .or(() -> Texts.tooLong("objective", opened.objective(), Caps.OBJECTIVE_CHARS))
+                .or(() -> Texts.tooLong("title", opened.title(), Caps.TITLE_CHARS))
+                .or(() -> Texts.fault(opened.todos()))
+                .or(() -> Texts.fault(opened.inputs()))
+                .or(() -> invalid(opened.policy()))
+                .orElse(Ruling.ADMITTED);
+    }
+
+    private static Optional<Ruling> blankObjective(GoalOpened opened) {
+        return opened.objective().isBlank()
+                ? Optional.of(Ruling.rejected(RejectedCode.BAD_VALUE, "an objective", "it is blank"))
+                : Optional.empty();
+    }
+
+    /** The refusal of a policy that no goal can live under, or empty. */
+    static Optional<Ruling> invalid(Policy policy) {
+        return PolicyCheck.fault(policy)
+                .map(fault ->
+                        Ruling.rejected(RejectedCode.POLICY_INVALID, "a policy that a goal can live under", fault));
+    }
+}

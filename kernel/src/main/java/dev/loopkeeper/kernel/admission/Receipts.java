@@ -1,0 +1,126 @@
+package dev.loopkeeper.kernel.admission;
+
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.History.Unreceipted;
+import dev.loopkeeper.kernel.policy.StateKind;
+import dev.loopkeeper.kernel.receipt.Binding;
+import dev.loopkeeper.kernel.receipt.Effect;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import dev.loopkeeper.kernel.receipt.GateRaised;
+import dev.loopkeeper.kernel.receipt.Receipt;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Judges receipts. The first one under the claim that holds the attempt closes it; one that comes too late is superseded and
+ * only its cost is booked (invariant I1).
+ */
+final class Receipts {
+    private Receipts() {}
+
+    static Ruling judge(GoalProjection goal, Receipt receipt, Facts facts) {
+        Binding binding = receipt.binding();
+        Optional<Flight.Request> inFlight =
+                goal.flight().inFlight().filter(request -> request.turn().equals(binding.turn()));
+        return inFlight.isPresent() ? closing(goal, inFlight.get(), receipt, facts) : late(goal, receipt);
+    }
+
+    private static Ruling closing(GoalProjection goal, Flight.Request request, Receipt receipt, Facts facts) {
+        return bound(request, receipt.binding())
+                .or(() -> oversize(receipt))
+                .or(() -> undeclared(receipt, facts))
+                .orElseGet(() -> closes(goal, receipt));
+    }
+
+    private static Ruling closes(GoalProjection goal, Receipt receipt) {
+        if (goal.stopped()) {
+            return Ruling.superseded(SupersededCode.GOAL_STOPPED);
+        }
+        boolean otherClaim = goal.flight() instanceof Flight.Running running
+                && !running.claim().equals(receipt.binding().claim());
+        return otherClaim ? Ruling.superseded(SupersededCode.OTHER_CLAIM) : Ruling.ADMITTED;
+    }
+
+    private static Optional<Ruling> bound(Flight.Request request, Binding binding) {
+        if (!request.contract().equals(binding.contract())) {
+            return mismatch(RejectedCode.CONTRACT_MISMATCH, "contract", request.contract(), binding.contract());
+        }
+        if (!request.capability().equals(binding.capability())) {
+            return mismatch(RejectedCode.CONTRACT_MISMATCH, "capability", request.capability(), binding.capability());
+        }
+        if (request.sequence() != binding.requestSequence() || !request.hash().equals(binding.requestHash())) {
+            return mismatch(
+                    RejectedCode.CHAIN_BROKEN,
+                    "request admission",
+                    request.sequence() + " " + request.hash(),
+                    binding.requestSequence() + " " + binding.requestHash());
+        }
+        return request.previousReceipt().equals(binding.previousReceipt())
+                ? Optional.empty()
+                : mismatch(
+                        RejectedCode.CHAIN_BROKEN,
+                        "receipt before",
+                        request.previousReceipt(),
+                        binding.previousReceipt());
+    }
+
+    private static Optional<Ruling> mismatch(RejectedCode code, String what, Object expected, Object actual) {
+        return Optional.of(Ruling.rejected(code, "the " + what + " " + expected, "the receipt names " + actual));
+    }
+
+    private static Optional<Ruling> oversize(Receipt receipt) {
+        Receipt.Findings findings = receipt.findings();
+        return Texts.tooLong("summary", receipt.summary(), Caps.LONG_TEXT_CHARS)
+                .or(() -> Texts.tooLong("reason", receipt.reason(), Caps.TITLE_CHARS))
+                .or(() -> tooMany("gates", findings.gates().size(), Caps.OPEN_GATES))
+                .or(() -> tooMany("effects", findings.effects().size(), Caps.OPEN_TODOS))
+                .or(() -> tooMany("unknown actions", findings.unknownActions().size(), Caps.RECONCILE))
+                .or(() -> findings.gates().stream()
+                        .map(GateRaised::question)
+                        .flatMap(question -> Texts.tooLong("question", question, Caps.COMMENT_CHARS).stream())
+                        .findFirst())
+                .or(() -> findings.evidence().stream()
+                        .map(EvidenceRef::title)
+                        .flatMap(title -> Texts.tooLong("evidence title", title, Caps.TEXT_CHARS).stream())
+                        .findFirst());
+    }
+
+    private static Optional<Ruling> tooMany(String what, int size, int most) {
+        return size <= most
+                ? Optional.empty()
+                : Optional.of(Ruling.rejected(
+                        RejectedCode.TOO_LARGE, "at most " + most + " " + what, "the receipt has " + size));
+    }
+
+    private static Optional<Ruling> undeclared(Receipt receipt, Facts facts) {
+        Set<StateKind> changed = EnumSet.noneOf(StateKind.class);
+        receipt.findings().effects().stream().map(Effect::changes).forEach(changed::add);
+        facts.capability().ifPresent(capability -> changed.removeAll(capability.changes()));
+        return changed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Ruling.rejected(
+                        RejectedCode.EFFECT_NOT_DECLARED,
+                        "effects on state that " + receipt.binding().capability() + " declares it changes",
+                        "the receipt changes " + changed));
+    }
+
+    private static Ruling late(GoalProjection goal, Receipt receipt) {
+        Binding binding = receipt.binding();
+        if (binding.turn().compareTo(goal.progress().next()) >= 0) {
+            return Ruling.rejected(
+                    RejectedCode.WRONG_ATTEMPT, "a requested attempt", binding.turn() + " was not requested");
+        }
+        Optional<Unreceipted> charged = goal.history().unreceipted(binding.turn());
+        boolean otherContract = charged.filter(charge -> !charge.contract().equals(binding.contract()))
+                .isPresent();
+        return otherContract
+                ? Ruling.rejected(
+                        RejectedCode.CONTRACT_MISMATCH,
+                        "the contract of the admitted request",
+                        "the receipt names " + binding.contract())
+                : Ruling.superseded(SupersededCode.ATTEMPT_CLOSED);
+    }
+}

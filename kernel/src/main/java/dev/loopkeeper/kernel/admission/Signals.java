@@ -1,0 +1,101 @@
+package dev.loopkeeper.kernel.admission;
+
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.goal.Agenda;
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Todo;
+import java.util.Optional;
+
+/** Judges the facts that somebody proposes about a goal. */
+final class Signals {
+    private Signals() {}
+
+    static Ruling judge(GoalProjection goal, Signal signal, Facts facts) {
+        return signal instanceof Signal.RewardGiven reward
+                ? reward(goal, reward)
+                : goal.stopped()
+                        ? Ruling.rejected(RejectedCode.GOAL_STOPPED, "an open goal", goal.id() + " has stopped")
+                        : open(goal, signal, facts);
+    }
+
+    private static Ruling open(GoalProjection goal, Signal signal, Facts facts) {
+        return switch (signal) {
+            case Signal.GateVerdict verdict -> Gates.judge(goal, verdict, facts);
+            case Signal.RewardGiven reward -> reward(goal, reward);
+            case Signal.TodoAdded(Todo todo) -> todoAdded(goal.agenda(), todo);
+            case Signal.TodoCompleted done -> todoCompleted(goal.agenda(), done);
+            case Signal.EvidenceAdded(var evidence) ->
+                Texts.tooLong("evidence title", evidence.title(), Caps.TEXT_CHARS)
+                        .or(() -> Texts.tooLong("evidence reference", evidence.ref(), Caps.TEXT_CHARS))
+                        .orElse(Ruling.ADMITTED);
+            case Signal.CorrectionGiven(String text) -> openSignal(goal, "correction", text);
+            case Signal.BudgetRaised raised -> Ruling.ADMITTED;
+            case Signal.Woken(String reason) ->
+                Texts.tooLong("reason", reason, Caps.TEXT_CHARS).orElse(Ruling.ADMITTED);
+            case Signal.ExternalEvent(var kind, var summary, var digest) ->
+                openSignal(goal, "summary", kind + ": " + summary);
+            case Signal.EffectReconciled reconciled ->
+                goal.holds().reconcile().contains(reconciled.action())
+                        ? Ruling.ADMITTED
+                        : Ruling.rejected(
+                                RejectedCode.NO_SUCH_ACTION,
+                                "an action that waits to be reconciled",
+                                reconciled.action() + " does not");
+        };
+    }
+
+    private static Ruling reward(GoalProjection goal, Signal.RewardGiven reward) {
+        if (reward.scoreMillis() < -1_000 || reward.scoreMillis() > 1_000) {
+            return Ruling.rejected(
+                    RejectedCode.BAD_VALUE, "a score from -1000 to 1000 thousandths", "it is " + reward.scoreMillis());
+        }
+        if (goal.history().receipt(reward.turn()).isEmpty()) {
+            return Ruling.rejected(
+                    RejectedCode.NO_SUCH_RECEIPT,
+                    "a turn among the last " + Caps.RECEIPTS_KEPT + " that have a receipt",
+                    reward.turn() + " is none");
+        }
+        return Texts.tooLong("comment", reward.comment(), Caps.COMMENT_CHARS)
+                .or(() -> Texts.tooLong("lesson", reward.prefer().orElse(""), Caps.TEXT_CHARS))
+                .or(() -> Texts.tooLong("lesson", reward.avoid().orElse(""), Caps.TEXT_CHARS))
+                .orElse(Ruling.ADMITTED);
+    }
+
+    private static Ruling todoAdded(Agenda agenda, Todo todo) {
+        if (agenda.todo(todo.id()).isPresent()) {
+            return Ruling.rejected(RejectedCode.BAD_VALUE, "a new todo id", todo.id() + " exists");
+        }
+        if (agenda.openTodos().size() >= Caps.OPEN_TODOS) {
+            return tooManyOpen("todos", Caps.OPEN_TODOS);
+        }
+        return Texts.fault(todo).orElse(Ruling.ADMITTED);
+    }
+
+    private static Ruling todoCompleted(Agenda agenda, Signal.TodoCompleted done) {
+        Optional<Todo> todo = agenda.todo(done.todo()).filter(Todo::open);
+        if (todo.isEmpty()) {
+            return Ruling.rejected(RejectedCode.NO_SUCH_TODO, "an open todo", done.todo() + " is none");
+        }
+        if (todo.get().owner() != Todo.Owner.USER) {
+            return Ruling.rejected(
+                    RejectedCode.WRONG_PHASE,
+                    "a todo that a person owns",
+                    done.todo() + " is done by the receipt of a turn");
+        }
+        return done.successor().isBlank()
+                ? Ruling.rejected(RejectedCode.BAD_VALUE, "what follows from it, or why nothing does", "it is blank")
+                : Texts.tooLong("successor", done.successor(), Caps.TITLE_CHARS).orElse(Ruling.ADMITTED);
+    }
+
+    private static Ruling openSignal(GoalProjection goal, String field, String text) {
+        return goal.agenda().signals().size() >= Caps.OPEN_SIGNALS
+                ? tooManyOpen("signals", Caps.OPEN_SIGNALS)
+                : Texts.tooLong(field, text, Caps.LONG_TEXT_CHARS).orElse(Ruling.ADMITTED);
+    }
+
+    private static Ruling tooManyOpen(String items, int most) {
+        return Ruling.rejected(
+                RejectedCode.LIMIT_OPEN_ITEMS, "fewer than " + most + " open " + items, "that many are open");
+    }
+}

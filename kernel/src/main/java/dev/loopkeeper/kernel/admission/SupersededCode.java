@@ -1,0 +1,23 @@
+package dev.loopkeeper.kernel.admission;
+
+/** Why a receipt closes nothing any more. */
+public enum SupersededCode {
+    /** A code written by a newer service. */
+    UNKNOWN,
+    /** The goal has stopped. */
+    GOAL_STOPPED,
+    /** The attempt has been closed or has expired. */
+    ATTEMPT_CLOSED,
+    /** Another claim holds the attempt. */
+    OTHER_CLAIM;
+
+    /** The code that {@code text} names. */
+    public static SupersededCode of(String text) {
+        for (SupersededCode code : values()) {
+            if (code.name().equals(text)) {
+                return code;
+            }
+        }
+        return UNKNOWN;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.loopkeeper.kernel.decide;
+
+import dev.loopkeeper.kernel.budget.Shortage;
+import dev.loopkeeper.kernel.decide.Advice.Stop;
+import dev.loopkeeper.kernel.fold.NextCapability;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Progress;
+import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.StopRules;
+import dev.loopkeeper.kernel.receipt.Proposal;
+import java.util.List;
+import java.util.Optional;
+
+/** What the policy stops a goal for. Checked before a turn is submitted, never after. */
+final class Stopping {
+    private Stopping() {}
+
+    /** A stop that follows from what the turns did or proposed. */
+    static Optional<Advice> byPolicy(GoalProjection goal, Facts facts) {
+        return overrun(goal)
+                .or(() -> refused(goal.progress()))
+                .or(() -> Completion.stop(goal))
+                .or(() -> streaks(goal))
+                .or(() -> capability(goal))
+                .or(() -> tools(goal, facts));
+    }
+
+    /** A stop because the next turn's reservation does not fit a limit. */
+    static Optional<Advice> byBudget(GoalProjection goal) {
+        return Shortage.of(
+                        goal.ledger(),
+                        goal.progress().next().turn(),
+                        goal.governance().policy().reservationPerTurn())
+                .map(shortage -> stop(
+                        switch (shortage.resource()) {
+                            case TURNS -> StopReason.TURN_BUDGET_EXHAUSTED;
+                            case TOKENS -> StopReason.TOKEN_BUDGET_EXHAUSTED;
+                            case COST -> StopReason.COST_BUDGET_EXHAUSTED;
+                            case TOOL_CALLS -> StopReason.TOOL_CALL_BUDGET_EXHAUSTED;
+                        },
+                        sentence(shortage)));
+    }
+
+    private static String sentence(Shortage shortage) {
+        return "the limit of " + shortage.resource() + " is " + shortage.limit().shown() + ", of which "
+                + shortage.committed() + " is used or reserved and " + shortage.asked() + " more would be needed";
+    }
+
+    private static Optional<Advice> overrun(GoalProjection goal) {
+        return Shortage.overrun(goal.ledger())
+                .map(over -> stop(
+                        StopReason.OVERRUN,
+                        over.committed() + " of " + over.resource() + " were used, beyond the limit of "
+                                + over.limit().shown()));
+    }
+
+    private static Optional<Advice> refused(Progress progress) {
+        return progress.refused().map(why -> stop(StopReason.TURN_REFUSED, "the last turn was refused: " + why));
+    }
+
+    private static Optional<Advice> streaks(GoalProjection goal) {
+        StopRules rules = goal.governance().policy().stopRules();
+        Progress progress = goal.progress();
+        if (progress.failedTurns() >= rules.maxConsecutiveFailures()) {
+            return Optional.of(
+                    stop(StopReason.TOO_MANY_FAILURES, progress.failedTurns() + " turns in a row have failed"));
+        }
+        return progress.emptyTurns() >= rules.noProgressTurns()
+                ? Optional.of(
+                        stop(StopReason.NO_PROGRESS, progress.emptyTurns() + " turns in a row have changed nothing"))
+                : Optional.empty();
+    }
+
+    private static Optional<Advice> capability(GoalProjection goal) {
+        CapabilityId next = NextCapability.of(goal);
+        return goal.governance().policy().authority().allows(next)
+                ? Optional.empty()
+                : Optional.of(stop(
+                        StopReason.CAPABILITY_NOT_ALLOWED,
+                        "the next turn would run " + next + ", which the policy does not allow"));
+    }
+
+    private static Optional<Advice> tools(GoalProjection goal, Facts facts) {
+        Authority authority = goal.governance().policy().authority();
+        return proposedTools(goal.progress().proposal()).stream()
+                .filter(tool -> !authority.allows(tool) || !offered(goal, facts, tool))
+                .findFirst()
+                .map(tool -> stop(
+                        StopReason.TOOL_NOT_ALLOWED,
+                        authority.allows(tool)
+                                ? "the next turn would use " + tool + ", which " + NextCapability.of(goal)
+                                        + " does not offer"
+                                : "the next turn would use " + tool + ", which the policy does not allow"));
+    }
+
+    private static boolean offered(GoalProjection goal, Facts facts, ToolId tool) {
+        return facts.capability(NextCapability.of(goal))
+                .map(capability -> capability.tools().stream()
+                        .anyMatch(offered -> offered.id().equals(tool)))
+                .orElse(true);
+    }
+
+    private static List<ToolId> proposedTools(Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.Continue proposed -> proposed.tools();
+            case Proposal.Complete complete -> List.of();
+            case Proposal.Nothing nothing -> List.of();
+        };
+    }
+
+    private static Advice stop(StopReason reason, String sentence) {
+        return new Stop(reason, Optional.empty(), sentence);
+    }
+}

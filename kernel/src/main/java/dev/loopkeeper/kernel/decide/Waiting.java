@@ -1,0 +1,59 @@
+package dev.loopkeeper.kernel.decide;
+
+import dev.loopkeeper.kernel.decide.Advice.Wait;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Progress.NotBefore;
+import dev.loopkeeper.kernel.policy.Quota;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What a goal must wait for the clock for. */
+final class Waiting {
+    private Waiting() {}
+
+    static Optional<Advice> forClock(GoalProjection goal, Instant now) {
+        return notBefore(goal, now).or(() -> quota(goal, now));
+    }
+
+    private static Optional<Advice> notBefore(GoalProjection goal, Instant now) {
+        return goal.progress()
+                .notBefore()
+                .filter(wait -> now.isBefore(wait.until()))
+                .map(Waiting::until);
+    }
+
+    private static Advice until(NotBefore wait) {
+        return switch (wait.kind()) {
+            case CADENCE ->
+                new Wait(
+                        WaitReason.CADENCE,
+                        Optional.of(wait.until()),
+                        "the policy's cadence allows a turn at " + wait.until());
+            case BACKOFF ->
+                new Wait(
+                        WaitReason.BACKOFF,
+                        Optional.of(wait.until()),
+                        "the last attempt failed; the next is due at " + wait.until());
+        };
+    }
+
+    private static Optional<Advice> quota(GoalProjection goal, Instant now) {
+        return goal.governance().policy().quota().flatMap(quota -> quota(goal, quota, now));
+    }
+
+    private static Optional<Advice> quota(GoalProjection goal, Quota quota, Instant now) {
+        List<Instant> within = goal.progress().recentStarts().stream()
+                .filter(now.minusMillis(quota.windowMillis())::isBefore)
+                .toList();
+        if (within.size() < quota.turns()) {
+            return Optional.empty();
+        }
+        Instant until = within.get(within.size() - quota.turns()).plusMillis(quota.windowMillis());
+        return Optional.of(new Wait(
+                WaitReason.QUOTA_WINDOW,
+                Optional.of(until),
+                quota.turns() + " turns have started within " + quota.windowMillis() + " ms; the next is due at "
+                        + until));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.loopkeeper.kernel.flow;
+
+import dev.loopkeeper.kernel.admission.Ruling;
+import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.event.Verdict;
+import dev.loopkeeper.kernel.flow.Consequence.AdmitIntent;
+import dev.loopkeeper.kernel.flow.Consequence.AnnounceStop;
+import dev.loopkeeper.kernel.flow.Consequence.Dispatch;
+import dev.loopkeeper.kernel.flow.Consequence.Grant;
+import dev.loopkeeper.kernel.flow.Consequence.RefuseClaim;
+import dev.loopkeeper.kernel.flow.Consequence.Revoke;
+import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.id.TurnRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What follows from an entry, seen from what it changed. Only admitted requests are dispatched: nothing else runs (invariant I9). */
+public final class Consequences {
+    private Consequences() {}
+
+    /** What follows from {@code entry}, which turned {@code before} into {@code after}. */
+    public static List<Consequence> of(GoalState before, JournalEntry entry, GoalProjection after) {
+        if (!(entry.verdict() instanceof Verdict.Admitted)) {
+            return List.of();
+        }
+        List<Consequence> following = new ArrayList<>();
+        Flight was = before instanceof GoalProjection goal ? goal.flight() : Flight.NONE;
+        started(was, after).ifPresent(following::add);
+        intent(entry.fact().event(), after).ifPresent(following::add);
+        revoked(before, entry, after).ifPresent(following::add);
+        if (after.status() instanceof Status.Stopped stopped && !stoppedBefore(before)) {
+            following.add(new AnnounceStop(stopped));
+        }
+        return following;
+    }
+
+    /** What follows from a fact that was refused: a runner whose claim does not hold must learn so. */
+    public static List<Consequence> ofRefusal(Event event, Ruling.Rejected refusal) {
+        return event instanceof TurnEvent turnEvent
+                ? List.of(new RefuseClaim(
+                        turnEvent.turn(), turnEvent.claim(), refusal.code().name()))
+                : List.of();
+    }
+
+    private static Optional<Consequence> started(Flight was, GoalProjection after) {
+        return switch (after.flight()) {
+            case Flight.None none -> Optional.empty();
+            case Flight.Awaiting(Flight.Request request) ->
+                was instanceof Flight.None ? Optional.of(new Dispatch(request)) : Optional.empty();
+            case Flight.Running running ->
+                was instanceof Flight.Running
+                        ? Optional.empty()
+                        : Optional.of(new Grant(running, after.holds().reconcile()));
+        };
+    }
+
+    private static Optional<Consequence> intent(Event event, GoalProjection after) {
+        return event instanceof TurnEvent.ToolCallIntended intended && after.flight() instanceof Flight.Running
+                ? Optional.of(new AdmitIntent(intended.turn(), intended.claim(), intended.call()))
+                : Optional.empty();
+    }
+
+    private static Optional<Consequence> revoked(GoalState before, JournalEntry entry, GoalProjection after) {
+        if (!(before instanceof GoalProjection goal)) {
+            return Optional.empty();
+        }
+        Optional<TurnRef> turn = goal.flight().inFlight().map(Flight.Request::turn);
+        boolean expired =
+                after.flight() instanceof Flight.None && !(entry.fact().event() instanceof ReceiptSealed);
+        if (expired) {
+            return turn.map(ref -> new Revoke(ref, "ATTEMPT_EXPIRED"));
+        }
+        return endedNow(goal, after).flatMap(reason -> turn.map(ref -> new Revoke(ref, reason)));
+    }
+
+    /** Why a running turn must stop because its goal ends: at once when cancelled, and at any stop. */
+    private static Optional<String> endedNow(GoalProjection before, GoalProjection after) {
+        if (after.status() instanceof Status.Stopped stopped && !before.stopped()) {
+            return Optional.of(stopped.reason().name());
+        }
+        boolean cancelled = after.status() instanceof Status.Open(var ending)
+                && ending.filter(end -> end.reason() == StopReason.CANCELLED).isPresent();
+        return cancelled && before.status() instanceof Status.Open(var ended) && ended.isEmpty()
+                ? Optional.of(StopReason.CANCELLED.name())
+                : Optional.empty();
+    }
+
+    private static boolean stoppedBefore(GoalState before) {
+        return before instanceof GoalProjection goal && goal.stopped();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.loopkeeper.kernel.fold;
+
+import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Governance;
+import dev.loopkeeper.kernel.goal.Holds.Pause;
+import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.id.Principal;
+import java.util.Optional;
+
+/** How requests from outside change a goal. */
+final class GoalEventFold {
+    private GoalEventFold() {}
+
+    static GoalProjection fold(GoalProjection goal, GoalEvent event, JournalEntry entry) {
+        return switch (event) {
+            case GoalEvent.GoalOpened opened -> throw new IllegalStateException(goal.id() + " is opened twice");
+            case GoalEvent.PolicyChanged(var policy, var digest) ->
+                ApprovalGates.openIfRequired(
+                        goal.with(new Governance(policy, goal.governance().version() + 1, digest))
+                                .with(goal.ledger().withLimits(policy.limits())),
+                        entry.position().journalTime());
+            case GoalEvent.GoalPaused(String reason) ->
+                goal.with(goal.holds().withPause(Optional.of(new Pause(by(entry), reason))));
+            case GoalEvent.GoalResumed resumed -> goal.with(goal.holds().withPause(Optional.empty()));
+            case GoalEvent.GoalCancelled(String reason) ->
+                ending(goal, StopReason.CANCELLED, "cancelled", reason, entry);
+            case GoalEvent.GoalClosed(String reason) -> ending(goal, StopReason.CLOSED, "closed", reason, entry);
+            case GoalEvent.GoalHandedOff handedOff -> goal;
+        };
+    }
+
+    private static GoalProjection ending(
+            GoalProjection goal, StopReason reason, String verb, String why, JournalEntry entry) {
+        String sentence = by(entry) + " " + verb + " the goal" + (why.isBlank() ? "" : ": " + why);
+        return goal.with(new Status.Open(Optional.of(new Status.Ending(reason, sentence))));
+    }
+
+    private static String by(JournalEntry entry) {
+        String claimed = entry.fact().claimedBy();
+        return entry.principal().map(Principal::name).orElse(claimed.isBlank() ? "somebody unnamed" : claimed);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.loopkeeper.kernel.fold;
+
+import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.event.Verdict;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+
+/** Folds journal entries into projections: total, deterministic, and the same for ever for an entry once written. */
+public final class GoalFold {
+    private GoalFold() {}
+
+    /**
+     * The projection after {@code entry}.
+     *
+     * @throws IllegalStateException if the entry does not follow {@code before}: a bug or a broken journal, never an input fault
+     */
+    public static GoalProjection fold(GoalState before, JournalEntry entry) {
+        if (entry.position().sequence() != before.position().sequence() + 1) {
+            throw new IllegalStateException(
+                    "expected entry " + (before.position().sequence() + 1) + " of " + before.id() + ", but got "
+                            + entry.position().sequence());
+        }
+        GoalProjection changed = switch (before) {
+            case GoalState.Unopened unopened -> Opening.fold(unopened, entry);
+            case GoalProjection goal -> apply(goal, entry);
+        };
+        return changed.at(entry.position());
+    }
+
+    private static GoalProjection apply(GoalProjection goal, JournalEntry entry) {
+        return switch (entry.verdict()) {
+            case Verdict.Admitted admitted -> admitted(goal, entry);
+            case Verdict.Revoked revoked -> goal.with(goal.progress().withDecisionCounted());
+            case Verdict.Superseded superseded -> superseded(goal, entry);
+        };
+    }
+
+    private static GoalProjection admitted(GoalProjection goal, JournalEntry entry) {
+        return switch (entry.fact().event()) {
+            case GoalEvent event -> GoalEventFold.fold(goal, event, entry);
+            case Signal signal -> SignalFold.fold(goal, signal, entry);
+            case DecisionEvent decision ->
+                DecisionFold.fold(goal.with(goal.progress().withDecisionCounted()), decision, entry);
+            case TurnEvent event -> TurnEventFold.fold(goal, event, entry);
+            case ReceiptSealed sealed -> ReceiptFold.closing(goal, sealed.receipt(), entry);
+        };
+    }
+
+    private static GoalProjection superseded(GoalProjection goal, JournalEntry entry) {
+        if (entry.fact().event() instanceof ReceiptSealed sealed) {
+            return ReceiptFold.superseded(goal, sealed.receipt());
+        }
+        throw new IllegalStateException("expected a superseded entry to be a receipt, but entry "
+                + entry.position().sequence() + " of " + goal.id() + " is none");
+    }
+}

@@ -1,0 +1,27 @@
+package dev.loopkeeper.kernel.fold;
+
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.ReceiptSummary;
+import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.receipt.Proposal;
+
+/** What the next turn would run: what was proposed, else what ran last, else what the policy starts with. */
+public final class NextCapability {
+    private NextCapability() {}
+
+    /** The capability of {@code goal}'s next turn, whether or not the policy allows it. */
+    public static CapabilityId of(GoalProjection goal) {
+        return goal.progress().proposal() instanceof Proposal.Continue proposed
+                        && proposed.capability().isPresent()
+                ? proposed.capability().get()
+                : last(goal);
+    }
+
+    private static CapabilityId last(GoalProjection goal) {
+        return goal.history()
+                .last()
+                .map(ReceiptSummary::capability)
+                .map(ref -> ref.id())
+                .orElse(goal.governance().policy().authority().firstCapability());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.loopkeeper.kernel.fold;
+
+import dev.loopkeeper.kernel.goal.Agenda;
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Progress;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.receipt.Effect;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import dev.loopkeeper.kernel.receipt.GateRaised;
+import dev.loopkeeper.kernel.receipt.Receipt;
+import java.time.Instant;
+import java.util.List;
+
+/** What follows from how a turn ended. */
+final class OutcomeFold {
+    private OutcomeFold() {}
+
+    static GoalProjection fold(GoalProjection goal, Receipt receipt, Instant now) {
+        TurnRef turn = receipt.binding().turn();
+        return switch (receipt.outcome()) {
+            case COMPLETED -> completed(goal, receipt, now);
+            case FAILED, TIMED_OUT, INTERRUPTED -> Retries.afterFailure(goal, turn, now);
+            case REFUSED ->
+                goal.with(Retries.afterTurn(goal, turn, now).withRefused(receipt.reason() + ": " + receipt.sentence()));
+            case PAUSED -> paused(goal, receipt, now);
+            case UNKNOWN -> unknown(goal, receipt, now);
+        };
+    }
+
+    private static GoalProjection completed(GoalProjection goal, Receipt receipt, Instant now) {
+        Agenda before = goal.agenda();
+        Agenda after = agenda(before, receipt.findings());
+        boolean effect = !after.equals(before) || !receipt.findings().gates().isEmpty();
+        int empty = effect ? 0 : goal.progress().emptyTurns() + 1;
+        Progress progress = Retries.afterTurn(goal, receipt.binding().turn(), now)
+                .withProposal(receipt.proposal())
+                .withStreaks(empty, 0);
+        GoalProjection changed = goal.with(after).with(progress);
+        return ApprovalGates.openIfRequired(
+                raise(changed, receipt, receipt.findings().gates(), now), now);
+    }
+
+    private static GoalProjection paused(GoalProjection goal, Receipt receipt, Instant now) {
+        List<GateRaised> gates = receipt.findings().gates();
+        GateRaised fallback =
+                new GateRaised(GateRaised.Kind.QUESTION, "May the loop go on? " + receipt.reason(), receipt.digest());
+        GoalProjection waiting =
+                goal.with(Retries.afterTurn(goal, receipt.binding().turn(), now));
+        return raise(waiting, receipt, gates.isEmpty() ? List.of(fallback) : gates, now);
+    }
+
+    private static GoalProjection unknown(GoalProjection goal, Receipt receipt, Instant now) {
+        List<String> actions = receipt.findings().unknownActions();
+        List<String> held = actions.isEmpty() ? List.of(receipt.id().value()) : actions;
+        GoalProjection waiting =
+                goal.with(Retries.afterTurn(goal, receipt.binding().turn(), now));
+        return OpenIntents.hold(OpenIntents.holdUp(waiting), held);
+    }
+
+    private static GoalProjection raise(GoalProjection goal, Receipt receipt, List<GateRaised> gates, Instant now) {
+        return gates.isEmpty()
+                ? goal
+                : ApprovalGates.open(goal, gates, receipt.binding().runner().value(), now);
+    }
+
+    private static Agenda agenda(Agenda before, Receipt.Findings findings) {
+        Agenda agenda = before;
+        for (Effect effect : findings.effects()) {
+            agenda = switch (effect) {
+                case Effect.TodoDone(var todo, var successor) -> Todos.complete(agenda, todo, successor);
+                case Effect.TodoFound(var todo) -> Todos.add(agenda, todo);
+            };
+        }
+        for (EvidenceRef evidence : findings.evidence()) {
+            agenda = agenda.withEvidence(Recent.append(agenda.evidence(), evidence, Caps.EVIDENCE_KEPT));
+        }
+        return agenda.withSignals(agenda.signals().stream()
+                .filter(signal -> !findings.consumed().contains(signal.id()))
+                .toList());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.loopkeeper.kernel.fold;
+
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.History;
+import dev.loopkeeper.kernel.goal.History.Unreceipted;
+import dev.loopkeeper.kernel.goal.ReceiptSummary;
+import dev.loopkeeper.kernel.receipt.Receipt;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How receipts change a goal. */
+final class ReceiptFold {
+    private ReceiptFold() {}
+
+    /** The first receipt of an attempt under the claim that holds it: it closes the attempt. */
+    static GoalProjection closing(GoalProjection goal, Receipt receipt, JournalEntry entry) {
+        Flight.Request request = goal.flight()
+                .inFlight()
+                .orElseThrow(() -> new IllegalStateException("no attempt of " + goal.id() + " can close"));
+        Instant now = entry.position().journalTime();
+        Amounts charge = receipt.usage().charge(request.reservation());
+        GoalProjection settled = goal.with(goal.ledger().settle(request.reservation(), charge))
+                .with(remember(goal.history(), receipt, charge, now));
+        return OutcomeFold.fold(settled, receipt, now).with(Flight.NONE);
+    }
+
+    /** A receipt that closes nothing any more: only its cost is booked. */
+    static GoalProjection superseded(GoalProjection goal, Receipt receipt) {
+        History history = goal.history();
+        History counted = new History(
+                history.receipts(),
+                history.effective(),
+                history.superseded() + 1,
+                history.rewards(),
+                history.unreceipted());
+        Optional<Flight.Request> open = goal.flight()
+                .inFlight()
+                .filter(request -> goal.stopped()
+                        && request.turn().equals(receipt.binding().turn()));
+        if (open.isPresent()) {
+            Amounts reservation = open.get().reservation();
+            return goal.with(counted)
+                    .with(goal.ledger().settle(reservation, receipt.usage().charge(reservation)))
+                    .with(Flight.NONE);
+        }
+        return history.unreceipted(receipt.binding().turn())
+                .map(charge -> corrected(goal, receipt, charge, counted))
+                .orElseGet(() -> goal.with(counted)
+                        .with(goal.ledger().bookUnreserved(receipt.usage().charge(Amounts.ZERO))));
+    }
+
+    private static GoalProjection corrected(GoalProjection goal, Receipt receipt, Unreceipted charge, History counted) {
+        return goal.with(goal.ledger().correct(charge.charged(), receipt.usage().charge(charge.charged())))
+                .with(new History(
+                        counted.receipts(),
+                        counted.effective(),
+                        counted.superseded(),
+                        counted.rewards(),
+                        Recent.without(counted.unreceipted(), charge)));
+    }
+
+    private static History remember(History history, Receipt receipt, Amounts charge, Instant now) {
+        List<ReceiptSummary> earlier = new ArrayList<>();
+        history.receipts().forEach(summary -> earlier.add(summary.brief()));
+        ReceiptSummary summary = new ReceiptSummary(
+                receipt.id(),
+                receipt.digest(),
+                receipt.binding().turn(),
+                receipt.binding().capability(),
+                receipt.outcome(),
+                receipt.reason(),
+                receipt.summary(),
+                charge,
+                now,
+                OptionalInt.empty());
+        return new History(
+                Recent.append(earlier, summary, Caps.RECEIPTS_KEPT),
+                history.effective() + 1,
+                history.superseded(),
+                history.rewards(),
+                history.unreceipted());
+    }
+}

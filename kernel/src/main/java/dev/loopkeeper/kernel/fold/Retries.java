@@ -1,0 +1,35 @@
+package dev.loopkeeper.kernel.fold;
+
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Progress;
+import dev.loopkeeper.kernel.goal.Progress.NotBefore;
+import dev.loopkeeper.kernel.goal.Progress.WaitKind;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.Retry;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What comes after an attempt. */
+final class Retries {
+    private Retries() {}
+
+    /** After an attempt that failed: the next try of the turn, or, when its tries are used up, a failed turn. */
+    static GoalProjection afterFailure(GoalProjection goal, TurnRef failed, Instant now) {
+        Retry retry = goal.governance().policy().retry();
+        Progress progress = goal.progress();
+        Optional<NotBefore> backoff =
+                Optional.of(new NotBefore(WaitKind.BACKOFF, now.plusMillis(retry.backoffAfter(failed.attempt()))));
+        return failed.attempt() < retry.maxAttempts()
+                ? goal.with(progress.withNext(failed.nextAttempt(), backoff))
+                : goal.with(progress.withNext(failed.nextTurn(), backoff)
+                        .withStreaks(progress.emptyTurns(), progress.failedTurns() + 1));
+    }
+
+    /** After a turn that ended otherwise: the next turn, once the cadence allows. */
+    static Progress afterTurn(GoalProjection goal, TurnRef ended, Instant now) {
+        long cadence = goal.governance().policy().pace().cadence();
+        Optional<NotBefore> wait =
+                cadence == 0 ? Optional.empty() : Optional.of(new NotBefore(WaitKind.CADENCE, now.plusMillis(cadence)));
+        return goal.progress().withNext(ended.nextTurn(), wait);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.loopkeeper.kernel.goal;
+
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.GateId;
+import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.receipt.GateRaised;
+
+/**
+ * A person's approval that no turn has used yet. Used once, by the next turn's contract.
+ *
+ * @param gate the gate that was approved
+ * @param kind what kind of question it was
+ * @param asked the digest of exactly what was approved
+ * @param by who approved
+ */
+public record Approval(GateId gate, GateRaised.Kind kind, Digest asked, Principal by) {}

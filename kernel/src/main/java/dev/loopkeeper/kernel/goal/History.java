@@ -1,0 +1,45 @@
+package dev.loopkeeper.kernel.goal;
+
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.TurnRef;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What has run.
+ *
+ * @param receipts the most recent effective receipts, oldest first; the last one with its summary
+ * @param effective effective receipts over the goal's life
+ * @param superseded superseded receipts over the goal's life
+ * @param rewards rewards over the goal's life
+ * @param unreceipted the most recent attempts that were charged without a receipt
+ */
+public record History(
+        List<ReceiptSummary> receipts, int effective, int superseded, int rewards, List<Unreceipted> unreceipted) {
+    /** Nothing has run. */
+    public static final History NONE = new History(List.of(), 0, 0, 0, List.of());
+
+    /** An attempt that was charged in full because no receipt had come; a late receipt corrects it once. */
+    public record Unreceipted(TurnRef turn, Digest contract, Amounts charged) {}
+
+    public History {
+        receipts = List.copyOf(receipts);
+        unreceipted = List.copyOf(unreceipted);
+    }
+
+    /** The last effective receipt. */
+    public Optional<ReceiptSummary> last() {
+        return receipts.isEmpty() ? Optional.empty() : Optional.of(receipts.get(receipts.size() - 1));
+    }
+
+    /** The listed receipt of {@code turn}. */
+    public Optional<ReceiptSummary> receipt(TurnRef turn) {
+        return receipts.stream().filter(receipt -> receipt.turn().equals(turn)).findFirst();
+    }
+
+    /** The charge of {@code turn} that still waits for its receipt. */
+    public Optional<Unreceipted> unreceipted(TurnRef turn) {
+        return unreceipted.stream().filter(charge -> charge.turn().equals(turn)).findFirst();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.loopkeeper.kernel.policy;
+
+import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.id.ToolId;
+import java.util.List;
+
+/**
+ * What turns may use. What is not listed is not allowed.
+ *
+ * @param tools the exact tools
+ * @param capabilities the capabilities that turns may run
+ * @param firstCapability what the first turn runs
+ * @param approvalRequiredFor capabilities that need a person's approval before each start
+ */
+public record Authority(
+        List<ToolId> tools,
+        List<CapabilityId> capabilities,
+        CapabilityId firstCapability,
+        List<CapabilityId> approvalRequiredFor) {
+    public Authority {
+        tools = List.copyOf(tools);
+        capabilities = List.copyOf(capabilities);
+        approvalRequiredFor = List.copyOf(approvalRequiredFor);
+    }
+
+    /** Whether turns may use {@code tool}. */
+    public boolean allows(ToolId tool) {
+        return tools.contains(tool);
+    }
+
+    /** Whether turns may run {@code capability}. */
+    public boolean allows(CapabilityId capability) {
+        return capabilities.contains(capability);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.loopkeeper.kernel.policy;
+
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.id.CapabilityRef;
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.PoolId;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A registered kind of work, as far as the kernel needs it. How it is executed is the runner's business.
+ *
+ * @param ref id and version
+ * @param digest the digest of the registered document
+ * @param pool whose runners may claim its turns
+ * @param effect the worst that running it again would do
+ * @param metered whether its turns cost money, so that it waits for its grant
+ * @param tools what it offers to its turns
+ * @param reads the state its contract carries
+ * @param changes the state its receipts may change
+ * @param perTurn what one turn may use at most
+ */
+public record Capability(
+        CapabilityRef ref,
+        Digest digest,
+        PoolId pool,
+        EffectClass effect,
+        boolean metered,
+        List<Tool> tools,
+        Set<StateKind> reads,
+        Set<StateKind> changes,
+        Amounts perTurn) {
+    public Capability {
+        tools = List.copyOf(tools);
+        reads = Set.copyOf(reads);
+        changes = Set.copyOf(changes);
+    }
+}

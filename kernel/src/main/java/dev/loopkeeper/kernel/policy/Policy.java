@@ -1,0 +1,32 @@
+package dev.loopkeeper.kernel.policy;
+
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.budget.Limits;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a goal may do. Versioned data: only an admitted, signed change replaces it.
+ *
+ * @param limits over the goal's whole life; absent ones mean the defaults
+ * @param reservationPerTurn what each request reserves
+ * @param authority what turns may use
+ * @param context artifacts that each turn receives
+ * @param retry how failed attempts are tried again
+ * @param pace how time bounds the goal
+ * @param stopRules when it stops without its objective
+ * @param quota turns per window, beside the lifetime limits
+ */
+public record Policy(
+        Limits limits,
+        Amounts reservationPerTurn,
+        Authority authority,
+        List<ContextArtifact> context,
+        Retry retry,
+        Pace pace,
+        StopRules stopRules,
+        Optional<Quota> quota) {
+    public Policy {
+        context = List.copyOf(context);
+    }
+}

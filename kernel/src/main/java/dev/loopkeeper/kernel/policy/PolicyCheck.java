@@ -1,0 +1,95 @@
+package dev.loopkeeper.kernel.policy;
+
+import dev.loopkeeper.kernel.id.CapabilityId;
+import java.util.Optional;
+
+/** Whether a policy is one that a goal can live under. */
+public final class PolicyCheck {
+    /** The most tools that a policy lists. */
+    public static final int MAX_TOOLS = 64;
+
+    /** The most capabilities, and the most context artifacts, that a policy lists. */
+    public static final int MAX_LISTED = 16;
+
+    private static final int MAX_REF = 500;
+
+    private PolicyCheck() {}
+
+    /** What is wrong with {@code policy} as {@code expected X, but Y}; empty when nothing is. */
+    public static Optional<String> fault(Policy policy) {
+        return authorityFault(policy.authority())
+                .or(() -> retryFault(policy.retry()))
+                .or(() -> paceFault(policy.pace()))
+                .or(() -> stopFault(policy.stopRules()))
+                .or(() -> policy.quota().flatMap(PolicyCheck::quotaFault))
+                .or(() -> contextFault(policy));
+    }
+
+    private static Optional<String> authorityFault(Authority authority) {
+        if (!authority.allows(authority.firstCapability())) {
+            return fault("firstCapability among allowedCapabilities", authority.firstCapability());
+        }
+        for (CapabilityId capability : authority.approvalRequiredFor()) {
+            if (!authority.allows(capability)) {
+                return fault("approvalRequiredFor among allowedCapabilities", capability);
+            }
+        }
+        return tooMany("allowedTools", authority.tools().size(), MAX_TOOLS)
+                .or(() ->
+                        tooMany("allowedCapabilities", authority.capabilities().size(), MAX_LISTED));
+    }
+
+    private static Optional<String> retryFault(Retry retry) {
+        return between("retry.maxAttempts", retry.maxAttempts(), 1, 100)
+                .or(() -> between("retry.initialBackoffMillis", retry.initialBackoffMillis(), 0, Bounds.DAY))
+                .or(() -> between(
+                        "retry.maxBackoffMillis", retry.maxBackoffMillis(), retry.initialBackoffMillis(), Bounds.DAY));
+    }
+
+    private static Optional<String> paceFault(Pace pace) {
+        return between("cadenceMillis", pace.cadence(), 0, Bounds.YEAR)
+                .or(() -> between("leaseMillis", pace.lease(), 1_000, Bounds.DAY))
+                .or(() -> between("turnTimeoutMillis", pace.turnTimeout(), 1_000, Bounds.YEAR))
+                .or(() -> between("gateExpiryMillis", pace.gateExpiry(), 1_000, Bounds.YEAR));
+    }
+
+    private static Optional<String> stopFault(StopRules rules) {
+        return between("noProgressTurns", rules.noProgressTurns(), 1, 1_000)
+                .or(() -> between("maxConsecutiveFailures", rules.maxConsecutiveFailures(), 1, 1_000));
+    }
+
+    private static Optional<String> quotaFault(Quota quota) {
+        return between("quota.turns", quota.turns(), 1, 1_000_000)
+                .or(() -> between("quota.windowMillis", quota.windowMillis(), 1_000, Bounds.YEAR));
+    }
+
+    private static Optional<String> contextFault(Policy policy) {
+        return tooMany("context", policy.context().size(), MAX_LISTED)
+                .or(() -> policy.context().stream()
+                        .filter(artifact ->
+                                artifact.ref().isBlank() || artifact.ref().length() > MAX_REF)
+                        .findFirst()
+                        .flatMap(artifact -> fault(
+                                "context refs of 1 to 500 characters",
+                                artifact.ref().length())));
+    }
+
+    private static Optional<String> tooMany(String field, int size, int most) {
+        return size <= most ? Optional.empty() : fault("at most " + most + " " + field, size);
+    }
+
+    private static Optional<String> between(String field, long value, long least, long most) {
+        return value >= least && value <= most
+                ? Optional.empty()
+                : fault(field + " from " + least + " to " + most, value);
+    }
+
+    private static Optional<String> fault(String expected, Object actual) {
+        return Optional.of("expected " + expected + ", but got " + actual);
+    }
+
+    private static final class Bounds {
+        static final long DAY = 86_400_000L;
+        static final long YEAR = 366 * DAY;
+    }
+}
