@@ -1,7 +1,8 @@
 # Sourced by build and loopctl: finds a JDK that can build and run Loopkeeper. Bash 3.2 and later.
 #
 # loopkeeper_find_jdk  sets LOOPKEEPER_JDK to the home of the first JDK >= 21, asking each candidate's own javac for its version;
-#                      returns 1 and explains on stderr what was looked at if there is none.
+#                      returns 1 and explains on stderr what was looked at if there is none. LOOPKEEPER_JDK_DIRS, if set, names a
+#                      folder of JDKs to look at instead of the usual ones.
 # loopkeeper_find_jdk_once FILE  the same, but believes FILE, where the last answer was kept, while nothing that led to it changed.
 
 LOOPKEEPER_JDK_MIN=21
@@ -60,35 +61,45 @@ loopkeeper_seen() {
 }
 
 loopkeeper_find_jdk() {
-  local javac home
+  local javac home folders
   LOOPKEEPER_JDK=
   LOOPKEEPER_JDK_SEEN=
   LOOPKEEPER_JDK_HOMES=
   if [ -n "${JAVA_HOME:-}" ]; then
     loopkeeper_try_jdk "${JAVA_HOME%/}" JAVA_HOME && return 0
   fi
-  javac=$(command -v javac 2>/dev/null)
+  javac=$(command -v javac 2>/dev/null) || javac=
   if [ -n "$javac" ]; then
-    # On macOS /usr/bin/javac is a stub outside any JDK; /usr/libexec/java_home knows what it stands for.
-    javac=$(loopkeeper_real_path "$javac")
-    loopkeeper_try_jdk "$(dirname "$(dirname "$javac")")" PATH && return 0
+    home=$(dirname "$(dirname "$(loopkeeper_real_path "$javac")")")
+    # A version manager's shim, or macOS's stub, lies outside the JDK that it stands for, but knows it.
+    if [ ! -x "$home/bin/javac" ] || [ ! -d "$home/lib" ]; then
+      home=$("$javac" -J-XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p')
+    fi
+    loopkeeper_try_jdk "${home:-$javac}" PATH && return 0
   fi
-  if [ -x /usr/libexec/java_home ]; then
-    home=$(/usr/libexec/java_home -v "$LOOPKEEPER_JDK_MIN+" 2>/dev/null) && loopkeeper_try_jdk "$home" java_home && return 0
+  if [ -n "${LOOPKEEPER_JDK_DIRS:-}" ]; then
+    folders=$LOOPKEEPER_JDK_DIRS
+    set -- "$LOOPKEEPER_JDK_DIRS"/*
+  else
+    folders="/usr/lib/jvm, /opt, ~/.sdkman/candidates/java, ~/.jdks, /Library/Java/JavaVirtualMachines"
+    if [ -x /usr/libexec/java_home ]; then
+      home=$(/usr/libexec/java_home -v "$LOOPKEEPER_JDK_MIN+" 2>/dev/null) && loopkeeper_try_jdk "$home" java_home && return 0
+    fi
+    set -- /usr/lib/jvm/* /opt/java/* /opt/*jdk* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
+      /Library/Java/JavaVirtualMachines/*/Contents/Home "${HOME:-}"/Library/Java/JavaVirtualMachines/*/Contents/Home
   fi
-  for home in ${LOOPKEEPER_JDK_DIRS:+"$LOOPKEEPER_JDK_DIRS"/*} \
-    /usr/lib/jvm/* /opt/java/* /opt/*jdk* "${HOME:-/nonexistent}"/.sdkman/candidates/java/* "${HOME:-/nonexistent}"/.jdks/* \
-    /Library/Java/JavaVirtualMachines/*/Contents/Home "${HOME:-/nonexistent}"/Library/Java/JavaVirtualMachines/*/Contents/Home; do
-    if [ -d "$home" ] && [ -d "$home/bin" ]; then
-      loopkeeper_try_jdk "$home" "usual folder" && return 0
+  for home in "$@"; do
+    # Links to a JDK that was already asked are not worth a second answer.
+    if [ -d "$home/bin" ]; then
+      loopkeeper_try_jdk "$(cd -P "$home" && pwd)" "usual folder" && return 0
     fi
   done
   {
     echo "Loopkeeper needs a JDK >= $LOOPKEEPER_JDK_MIN, and found none. Looked at:"
-    if [ -n "${JAVA_HOME:-}" ]; then :; else echo "  JAVA_HOME: not set"; fi
-    if [ -n "$LOOPKEEPER_JDK_SEEN" ]; then printf '%s' "$LOOPKEEPER_JDK_SEEN"; fi
+    if [ -z "${JAVA_HOME:-}" ]; then echo "  JAVA_HOME: not set"; fi
+    printf '%s' "$LOOPKEEPER_JDK_SEEN"
     if [ -z "$javac" ]; then echo "  PATH: no javac"; fi
-    echo "  the folders /usr/lib/jvm, /opt, ~/.sdkman/candidates/java, ~/.jdks, /Library/Java/JavaVirtualMachines: nothing else"
+    echo "  $folders: nothing else"
     echo "To mend: install one (Debian or Ubuntu: apt-get install openjdk-21-jdk-headless; macOS: brew install openjdk@21;"
     echo "anywhere: sdk install java), or set JAVA_HOME to the folder whose bin/javac is JDK $LOOPKEEPER_JDK_MIN or newer."
   } >&2
