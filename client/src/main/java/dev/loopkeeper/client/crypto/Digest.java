@@ -1,0 +1,51 @@
+package dev.loopkeeper.client.crypto;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A SHA-256.
+ *
+ * @param hex 64 lower-case digits
+ */
+public record Digest(String hex) {
+
+    private static final String PREFIX = "sha256:";
+    private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}");
+
+    public Digest {
+        if (!HEX.matcher(hex).matches()) {
+            throw new IllegalArgumentException(
+                    "expected 64 lower-case hex digits, but they are " + hex.length() + " characters of another kind");
+        }
+    }
+
+    /** The digest of these octets. */
+    public static Digest of(byte[] octets) {
+        try {
+            return new Digest(HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(octets)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** Reads the form {@code sha256:<hex>}, exactly. */
+    public static Optional<Digest> parse(String text) {
+        String hex = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
+        return HEX.matcher(hex).matches() ? Optional.of(new Digest(hex)) : Optional.empty();
+    }
+
+    /** The form {@code sha256:<hex>}, which is how digests are written everywhere. */
+    public String text() {
+        return PREFIX + hex;
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}
