@@ -30,7 +30,10 @@ public final class DsseJson {
         record Malformed(String reason) implements Reading {}
     }
 
-    /** Reads an envelope. Never throws for octets, whatever they are. Unknown fields are ignored, as DSSE demands; they are not signed. */
+    /**
+     * Reads an envelope. Never throws for octets, whatever they are. Unknown fields are ignored, as DSSE demands; they
+     * are not signed.
+     */
     public static Reading read(byte[] octets) {
         JsonReading reading = StrictJson.read(octets, MAX_BYTES);
         if (reading instanceof JsonReading.Document document) {

@@ -13,7 +13,8 @@ import java.security.SignatureException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs and verifies, with Amazon's Corretto Crypto Provider where that is on the class path and works on this machine, since it is some fifteen
+ * Signs and verifies, with Amazon's Corretto Crypto Provider where that is on the class path and works on this machine,
+ * since it is some fifteen
  * times faster, or else with the JDK.
  */
 public final class Ed25519 {

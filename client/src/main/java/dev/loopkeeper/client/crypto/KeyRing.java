@@ -43,7 +43,10 @@ public final class KeyRing {
         return keys.size();
     }
 
-    /** What the envelope's signature is worth. The key id only chooses the key; what counts is that the key fits and has the role. */
+    /**
+     * What the envelope's signature is worth. The key id only chooses the key; what counts is that the key fits and has
+     * the role.
+     */
     public SignatureVerdict verify(DsseEnvelope envelope, KeyRole wanted) {
         Optional<RingKey> claimed = KeyId.parse(envelope.keyId()).flatMap(this::find);
         if (claimed.isEmpty()) {

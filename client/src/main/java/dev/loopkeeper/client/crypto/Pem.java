@@ -7,7 +7,10 @@ final class Pem {
 
     private Pem() {}
 
-    /** The octets of the only block of this kind. Says nothing of the content when it is wrong, since that may be a secret. */
+    /**
+     * The octets of the only block of this kind. Says nothing of the content when it is wrong, since that may be a
+     * secret.
+     */
     static byte[] decode(String kind, String pem) {
         String begin = "-----BEGIN " + kind + "-----";
         String end = "-----END " + kind + "-----";

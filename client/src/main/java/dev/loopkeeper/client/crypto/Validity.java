@@ -7,7 +7,8 @@ import java.util.Optional;
  * When a key counts.
  *
  * @param from registered then
- * @param supersededAt replaced in good order then: what it signed before still counts, and new signatures should not appear
+ * @param supersededAt replaced in good order then: what it signed before still counts, and new signatures should not
+ *     appear
  * @param revokedAt no longer trusted from then on
  */
 public record Validity(Instant from, Optional<Instant> supersededAt, Optional<Instant> revokedAt) {

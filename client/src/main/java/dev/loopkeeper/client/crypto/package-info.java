@@ -1,5 +1,6 @@
 /**
- * The only package here that touches {@code java.security}: digests, keys, signatures, TLS material and what of DSSE is about bytes; what a signed
+ * The only package here that touches {@code java.security}: digests, keys, signatures, TLS material and what of DSSE is
+ * about bytes; what a signed
  * document means belongs elsewhere.
  */
 @NullMarked

@@ -12,7 +12,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * JSON for documents whose meaning is signed. Accepts only what every reader understands alike: UTF-8, one document, no name twice in an object, no
+ * JSON for documents whose meaning is signed. Accepts only what every reader understands alike: UTF-8, one document, no
+ * name twice in an object, no
  * numbers that lose digits, bounded in size and depth.
  */
 public final class StrictJson {

@@ -18,7 +18,8 @@ public record ChainVerifier(ReceiptVerifier receipts) {
     /**
      * Verifies the chain.
      *
-     * @param effective receipts in the order of their admission; those that the journal calls superseded stand beside the chain and are left out
+     * @param effective receipts in the order of their admission; those that the journal calls superseded stand beside
+     *     the chain and are left out
      * @param head digest of the newest receipt as known from elsewhere; without it, a cut-off end cannot be seen
      */
     public ChainReport verify(List<DsseEnvelope> effective, Optional<Digest> head) {

@@ -7,7 +7,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Whether a key counted when it signed. A signer that is no longer trusted is not believed about the time either, so a revoked key is judged only by
+ * Whether a key counted when it signed. A signer that is no longer trusted is not believed about the time either, so a
+ * revoked key is judged only by
  * the journal's time.
  *
  * @param check what was looked at

@@ -7,7 +7,8 @@ import dev.loopkeeper.client.json.StrictJson;
 import java.util.Optional;
 
 /**
- * The in-toto statement inside a receipt's envelope. The only place in this module where its field names are spelled. Fields that are not read here
+ * The in-toto statement inside a receipt's envelope. The only place in this module where its field names are spelled.
+ * Fields that are not read here
  * are let through: a newer runner may say more.
  */
 public final class ReceiptStatement {

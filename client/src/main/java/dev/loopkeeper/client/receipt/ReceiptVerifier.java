@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Verifies sealed receipts from their octets, public keys and whatever else is at hand. Needs no network, throws for no input, and says what it did
+ * Verifies sealed receipts from their octets, public keys and whatever else is at hand. Needs no network, throws for no
+ * input, and says what it did
  * not check.
  *
  * @param keys whom to believe

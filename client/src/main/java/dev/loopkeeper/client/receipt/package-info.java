@@ -1,5 +1,6 @@
 /**
- * Verifying sealed receipts offline, from their octets and public keys alone; making receipts, and deciding what follows from them, belongs
+ * Verifying sealed receipts offline, from their octets and public keys alone; making receipts, and deciding what
+ * follows from them, belongs
  * elsewhere.
  */
 @NullMarked

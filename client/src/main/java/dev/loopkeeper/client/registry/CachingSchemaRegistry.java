@@ -6,7 +6,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 
-/** Remembers what cannot change (ids and their schemas) for ever, and what is missing briefly. Levels and newest versions are always asked for. */
+/**
+ * Remembers what cannot change (ids and their schemas) for ever, and what is missing briefly. Levels and newest
+ * versions are always asked for.
+ */
 final class CachingSchemaRegistry implements SchemaRegistry {
 
     private record Registered(Subject subject, Schema schema) {}

@@ -1,6 +1,8 @@
 package dev.loopkeeper.client.registry;
 
-/** Which earlier versions of a subject a new schema must get along with. The names are those of the registry's REST API. */
+/**
+ * Which earlier versions of a subject a new schema must get along with. The names are those of the registry's REST API.
+ */
 public enum Compatibility {
     NONE,
     BACKWARD,

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Reads typed values out of configuration keys that may stand with or without Confluent's prefix, and says clearly what is wrong with one. */
+/**
+ * Reads typed values out of configuration keys that may stand with or without Confluent's prefix, and says clearly what
+ * is wrong with one.
+ */
 final class ConfigReader {
 
     private static final String PREFIX = "schema.registry.";

@@ -12,7 +12,10 @@ import org.apache.avro.SchemaValidationException;
 import org.apache.avro.SchemaValidator;
 import org.apache.avro.SchemaValidatorBuilder;
 
-/** A registry without a server, for tests of whatever needs one. It keeps the same promises, compatibility included, and can be made unreachable. */
+/**
+ * A registry without a server, for tests of whatever needs one. It keeps the same promises, compatibility included, and
+ * can be made unreachable.
+ */
 public final class InMemorySchemaRegistry implements SchemaRegistry {
 
     private final Map<Subject, List<RegisteredSchema>> subjects = new HashMap<>();

@@ -1,6 +1,9 @@
 package dev.loopkeeper.client.registry;
 
-/** The registry's answer to "do you have this?". That it could not be asked at all is an exception, never {@link Missing}. */
+/**
+ * The registry's answer to "do you have this?". That it could not be asked at all is an exception, never {@link
+ * Missing}.
+ */
 public sealed interface Lookup<T> {
 
     /** It has it. */

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.apache.avro.Schema;
 
 /**
- * A schema without the properties that Avro's Java compiler adds for itself ({@code avro.java.*}). Only this form is registered, so that a schema
+ * A schema without the properties that Avro's Java compiler adds for itself ({@code avro.java.*}). Only this form is
+ * registered, so that a schema
  * file, a generated class and another language's client all ask for the same schema and get the same id.
  */
 public final class PortableSchema {

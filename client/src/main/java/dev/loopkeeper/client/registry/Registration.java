@@ -7,7 +7,8 @@ public sealed interface Registration {
     record Registered(int id) implements Registration {}
 
     /**
-     * It breaks the subject's compatibility level, or the registry does not accept it as a schema. Offering it again gives the same answer.
+     * It breaks the subject's compatibility level, or the registry does not accept it as a schema. Offering it again
+     * gives the same answer.
      *
      * @param reason a sentence for people
      */

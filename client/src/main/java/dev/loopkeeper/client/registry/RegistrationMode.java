@@ -6,6 +6,8 @@ public enum RegistrationMode {
     REGISTER,
     /** Its own schema must have been registered before ({@code auto.register.schemas=false}). */
     LOOK_UP,
-    /** It writes in the newest version of the subject ({@code auto.register.schemas=false, use.latest.version=true}). */
+    /**
+     * It writes in the newest version of the subject ({@code auto.register.schemas=false, use.latest.version=true}).
+     */
     USE_LATEST
 }

@@ -44,7 +44,8 @@ public record RegistryConfig(
     }
 
     /**
-     * Reads the keys that Confluent's clients read, spelled the same. Keys that do not concern a registry are ignored, so that a producer's whole
+     * Reads the keys that Confluent's clients read, spelled the same. Keys that do not concern a registry are ignored,
+     * so that a producer's whole
      * configuration can be passed.
      *
      * @throws IllegalArgumentException that names the key, what was expected and what to do

@@ -1,6 +1,9 @@
 package dev.loopkeeper.client.registry;
 
-/** The registry answered, but refuses this client or its answer makes no sense. Asking again gives the same; a person must act. */
+/**
+ * The registry answered, but refuses this client or its answer makes no sense. Asking again gives the same; a person
+ * must act.
+ */
 public final class RegistryRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

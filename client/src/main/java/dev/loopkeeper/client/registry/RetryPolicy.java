@@ -21,7 +21,8 @@ public record RetryPolicy(int maxRetries, Duration firstPause, Duration longestP
     }
 
     /**
-     * The pause before a retry: half of it fixed, half random, so that clients that failed together do not return together.
+     * The pause before a retry: half of it fixed, half random, so that clients that failed together do not return
+     * together.
      *
      * @param retry counted from 1
      */

@@ -3,11 +3,14 @@ package dev.loopkeeper.client.registry;
 import org.apache.avro.Schema;
 
 /**
- * A registry of Avro schemas that speaks Confluent's model: subjects with versions, and ids that name a schema for ever. Implementations are
+ * A registry of Avro schemas that speaks Confluent's model: subjects with versions, and ids that name a schema for
+ * ever. Implementations are
  * safe for use by many threads and offer schemas to the registry in {@linkplain PortableSchema portable form}.
  *
- * <p>Every method may block on the network and throws {@link RegistryUnavailableException} when the registry could not be asked (ask again), or
- * {@link RegistryRefusedException} when it answered that this client may not ask, or in a way that cannot be understood (a person must act).
+ * <p>Every method may block on the network and throws {@link RegistryUnavailableException} when the registry could not
+ * be asked (ask again), or
+ * {@link RegistryRefusedException} when it answered that this client may not ask, or in a way that cannot be understood
+ * (a person must act).
  */
 public interface SchemaRegistry extends AutoCloseable {
 

@@ -1,5 +1,6 @@
 /**
- * Everything that talks to a schema registry or says what one is; how records are encoded, and what topics exist, belongs elsewhere.
+ * Everything that talks to a schema registry or says what one is; how records are encoded, and what topics exist,
+ * belongs elsewhere.
  */
 @NullMarked
 package dev.loopkeeper.client.registry;

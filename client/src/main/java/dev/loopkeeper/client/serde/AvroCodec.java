@@ -15,7 +15,8 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Records of one subject to and from frames that are byte for byte those of Confluent's serializers. The subject is fixed here and not derived from
+ * Records of one subject to and from frames that are byte for byte those of Confluent's serializers. The subject is
+ * fixed here and not derived from
  * a topic, so that internal topics of a stream processor do not make subjects of their own.
  *
  * <p>Safe for use by many threads. Only the first record of each schema asks the registry.

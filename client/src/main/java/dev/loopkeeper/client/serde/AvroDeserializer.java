@@ -5,7 +5,8 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A codec as a strict Kafka deserializer. Null stays null, a tombstone. Throws {@link UndecodableRecordException} for bytes that are no record and
+ * A codec as a strict Kafka deserializer. Null stays null, a tombstone. Throws {@link UndecodableRecordException} for
+ * bytes that are no record and
  * {@link dev.loopkeeper.client.registry.RegistryUnavailableException} when that is not known yet.
  */
 public final class AvroDeserializer<T extends IndexedRecord> implements Deserializer<T> {

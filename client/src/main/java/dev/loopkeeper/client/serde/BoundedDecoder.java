@@ -10,7 +10,8 @@ import org.apache.avro.util.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Avro binary from an array, which believes no length that the array cannot hold: a few hostile bytes must not make the reader reserve gigabytes,
+ * Avro binary from an array, which believes no length that the array cannot hold: a few hostile bytes must not make the
+ * reader reserve gigabytes,
  * as Avro's own decoder would before it notices the end.
  */
 final class BoundedDecoder extends Decoder {

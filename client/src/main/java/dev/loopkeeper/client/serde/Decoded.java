@@ -22,7 +22,8 @@ public sealed interface Decoded<T> {
     record Undecodable<T>(Fault fault, String detail) implements Decoded<T> {}
 
     /**
-     * Nothing is known about the bytes yet, since the registry could not be asked. Keep the record and try again; skipping it would lose it.
+     * Nothing is known about the bytes yet, since the registry could not be asked. Keep the record and try again;
+     * skipping it would lose it.
      *
      * @param cause what the registry's client says
      */

@@ -4,7 +4,10 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
-/** A codec as a Kafka deserializer that never throws: undecodable bytes are a value, and the consumer decides. Null stays null, a tombstone. */
+/**
+ * A codec as a Kafka deserializer that never throws: undecodable bytes are a value, and the consumer decides. Null
+ * stays null, a tombstone.
+ */
 public final class DecodingDeserializer<T extends IndexedRecord> implements Deserializer<Decoded<T>> {
 
     private final AvroCodec<T> codec;

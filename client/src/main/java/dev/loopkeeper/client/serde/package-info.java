@@ -1,5 +1,6 @@
 /**
- * Records as bytes: Confluent's wire format over Avro, and CloudEvents in Kafka headers. What the records mean, and which topics exist, belongs
+ * Records as bytes: Confluent's wire format over Avro, and CloudEvents in Kafka headers. What the records mean, and
+ * which topics exist, belongs
  * elsewhere.
  */
 @NullMarked

@@ -6,7 +6,10 @@ import java.util.Map;
 /** What the broker may do with old records of a topic. */
 public sealed interface Cleanup {
 
-    /** The topic settings that say so to Kafka. A size limit is always lifted: it would cut history short of the promised time. */
+    /**
+     * The topic settings that say so to Kafka. A size limit is always lifted: it would cut history short of the
+     * promised time.
+     */
     Map<String, String> settings();
 
     /**

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where a service puts records that it cannot decode, bytes and headers kept. Its values are foreign bytes, so it has no subject in the registry.
+ * Where a service puts records that it cannot decode, bytes and headers kept. Its values are foreign bytes, so it has
+ * no subject in the registry.
  *
  * @param owner the only service that writes it
  */

@@ -17,7 +17,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Every topic of Loopkeeper except the dead-letter topics ({@link DeadLetterTopic}). The only place where a topic's name is spelled, with its
+ * Every topic of Loopkeeper except the dead-letter topics ({@link DeadLetterTopic}). The only place where a topic's
+ * name is spelled, with its
  * only writer beside it.
  */
 public enum LoopTopic {

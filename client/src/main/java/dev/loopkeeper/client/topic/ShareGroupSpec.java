@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one share group must look like. Kafka's own defaults would read uncommitted requests and skip those written before the first runner came.
+ * What one share group must look like. Kafka's own defaults would read uncommitted requests and skip those written
+ * before the first runner came.
  *
  * @param groupId the group's id in Kafka
  * @param settings group settings by their Kafka names, sorted

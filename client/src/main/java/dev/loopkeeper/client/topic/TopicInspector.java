@@ -50,7 +50,8 @@ public final class TopicInspector {
     }
 
     /**
-     * The settings of these share groups, by group id. A group without settings of its own has no entry or the broker's defaults.
+     * The settings of these share groups, by group id. A group without settings of its own has no entry or the broker's
+     * defaults.
      *
      * @throws ClusterUnavailableException if the cluster does not answer in time or refuses to
      */

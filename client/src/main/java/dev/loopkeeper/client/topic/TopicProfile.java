@@ -1,7 +1,8 @@
 package dev.loopkeeper.client.topic;
 
 /**
- * What differs between installations: size and redundancy. All topics of one installation have the same partition count, since a goal must
+ * What differs between installations: size and redundancy. All topics of one installation have the same partition
+ * count, since a goal must
  * live on the same partition number everywhere.
  *
  * @param name for people

@@ -14,7 +14,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
- * Creates what is missing: topics, and the settings of share groups. Never alters an existing topic, since that is an operator's decision;
+ * Creates what is missing: topics, and the settings of share groups. Never alters an existing topic, since that is an
+ * operator's decision;
  * {@link ManifestComparison} names the command. Used by development mode and by the set-up job.
  */
 public final class TopicProvisioner {

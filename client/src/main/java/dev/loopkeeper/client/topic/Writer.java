@@ -2,7 +2,10 @@ package dev.loopkeeper.client.topic;
 
 /** Who alone may write a topic. */
 public enum Writer {
-    /** Producers, reviewers and the write API: anybody outside the control plane. Nothing on such a topic is trusted before admission. */
+    /**
+     * Producers, reviewers and the write API: anybody outside the control plane. Nothing on such a topic is trusted
+     * before admission.
+     */
     FOREIGN("foreign"),
     PROJECTION_SERVICE("projection-service"),
     LOOP_SCHEDULER("loop-scheduler"),

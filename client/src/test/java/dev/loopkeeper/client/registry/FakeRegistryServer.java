@@ -16,7 +16,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.avro.Schema;
 
-/** The REST API over an in-memory registry, on a free port of the loopback interface. A test may put another behaviour in front. */
+/**
+ * The REST API over an in-memory registry, on a free port of the loopback interface. A test may put another behaviour
+ * in front.
+ */
 final class FakeRegistryServer implements AutoCloseable {
 
     interface Behaviour {

@@ -37,7 +37,10 @@ final class AvroCodecTest {
               {"name":"tools","type":{"type":"array","items":"string"}},
               {"name":"cost","type":["null","long"],"default":null}]}""");
 
-    /** Worked out by hand from the Avro specification: zigzag varints, length-prefixed UTF-8, array as one block with a closing zero. */
+    /**
+     * Worked out by hand from the Avro specification: zigzag varints, length-prefixed UTF-8, array as one block with a
+     * closing zero.
+     */
     private static final byte[] GOLDEN = HexFormat.ofDelimiter(" ")
             .parseHex(
                     "00 00 00 00 01 " // magic, schema id 1
