@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -33,5 +34,19 @@ public final class Deadlines {
     /** The open gate that expires first. */
     public static Optional<Gate> firstGate(GoalProjection goal) {
         return goal.holds().gates().stream().min(Comparator.comparing(Gate::expiresAt));
+    }
+
+    /** {@code advice}, a wait made no longer than the goal's deadline: whatever it waits for, the deadline ends it. */
+    static Advice bound(GoalProjection goal, Advice advice) {
+        return advice instanceof Wait wait
+                ? goal.governance()
+                        .policy()
+                        .stopRules()
+                        .deadline()
+                        .filter(deadline ->
+                                wait.until().filter(deadline::isAfter).isEmpty())
+                        .<Advice>map(deadline -> new Wait(wait.reason(), Optional.of(deadline), wait.sentence()))
+                        .orElse(wait)
+                : advice;
     }
 }

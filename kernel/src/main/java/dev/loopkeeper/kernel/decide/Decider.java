@@ -23,15 +23,17 @@ public final class Decider {
         return switch (goal.status()) {
             case Status.Stopped stopped -> new Ended(stopped.reason(), stopped.sentence());
             case Status.Open open ->
-                ending(open)
-                        .or(() -> deadline(goal, now))
-                        .or(() -> inFlight(goal, now))
-                        .or(() -> Holding.byPerson(goal, now))
-                        .or(() -> Stopping.byPolicy(goal, facts))
-                        .or(() -> Holding.byQuestion(goal))
-                        .or(() -> Stopping.byBudget(goal))
-                        .or(() -> Waiting.forClock(goal, now))
-                        .orElseGet(() -> Starting.advise(goal, facts));
+                Deadlines.bound(
+                        goal,
+                        ending(open)
+                                .or(() -> deadline(goal, now))
+                                .or(() -> inFlight(goal, now))
+                                .or(() -> Holding.byPerson(goal, now))
+                                .or(() -> Stopping.byPolicy(goal, facts))
+                                .or(() -> Holding.byQuestion(goal))
+                                .or(() -> Stopping.byBudget(goal))
+                                .or(() -> Waiting.forClock(goal, now))
+                                .orElseGet(() -> Starting.advise(goal, facts)));
         };
     }
 

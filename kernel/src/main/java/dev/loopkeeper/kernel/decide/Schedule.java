@@ -1,0 +1,34 @@
+package dev.loopkeeper.kernel.decide;
+
+import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.id.EventId;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What is remembered of a goal between two looks at it.
+ *
+ * @param sequence the newest journal sequence that was looked at; 0 before the first look
+ * @param awaiting the decision whose fate is not known yet; while there is one, nothing is decided
+ * @param due when to look again although nothing was journaled
+ * @param missing the capability that the next turn needs and nobody has registered
+ */
+public record Schedule(
+        long sequence, Optional<Awaiting> awaiting, Optional<Instant> due, Optional<CapabilityId> missing) {
+    /** The schedule of a goal that was never looked at. */
+    public static final Schedule NEW = new Schedule(0, Optional.empty(), Optional.empty(), Optional.empty());
+
+    /**
+     * A decision that was made and not journaled yet.
+     *
+     * @param decision its id
+     * @param decisions how many decisions of the goal had been journaled before it
+     * @param since when it was made
+     */
+    public record Awaiting(EventId decision, long decisions, Instant since) {
+        /** Whether a goal with {@code journaled} decisions shows this one's fate. */
+        boolean settledAt(long journaled) {
+            return journaled > decisions;
+        }
+    }
+}
