@@ -1,0 +1,95 @@
+package dev.loopkeeper.kernel.wire;
+
+import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.Pace;
+import dev.loopkeeper.kernel.policy.Policy;
+import dev.loopkeeper.kernel.policy.Quota;
+import dev.loopkeeper.kernel.policy.Retry;
+import dev.loopkeeper.kernel.policy.StopRules;
+import dev.loopkeeper.schema.QuotaWindow;
+import dev.loopkeeper.schema.RetryPolicy;
+import java.util.List;
+import java.util.Optional;
+
+/** Policies to and from Avro. Whether a goal can live under one is not judged here. */
+public final class PolicyCodec {
+
+    private PolicyCodec() {}
+
+    /**
+     * The policy that {@code avro} writes.
+     *
+     * @throws IllegalArgumentException if an id, a digest, an amount or a bound is none
+     */
+    public static Policy toDomain(dev.loopkeeper.schema.Policy avro) {
+        return new Policy(
+                AvroValues.limits(avro.getLimits()),
+                AvroValues.amounts(avro.getReservationPerTurn()),
+                authority(avro),
+                avro.getContext().stream().map(AvroValues::artifact).toList(),
+                retry(avro.getRetry()),
+                new Pace(
+                        avro.getCadenceMillis(),
+                        avro.getLeaseMillis(),
+                        avro.getTurnTimeoutMillis(),
+                        avro.getGateExpiryMillis()),
+                new StopRules(
+                        avro.getNoProgressTurns(),
+                        avro.getMaxConsecutiveFailures(),
+                        Optional.ofNullable(avro.getDeadline())),
+                Optional.ofNullable(avro.getQuota())
+                        .map(quota -> new Quota(quota.getTurns(), quota.getWindowMillis())));
+    }
+
+    /** {@code policy} as Avro; reading it back gives an equal policy. */
+    public static dev.loopkeeper.schema.Policy toAvro(Policy policy) {
+        Pace pace = policy.pace();
+        return dev.loopkeeper.schema.Policy.newBuilder()
+                .setLimits(AvroValues.limits(policy.limits()))
+                .setReservationPerTurn(AvroValues.amounts(policy.reservationPerTurn()))
+                .setAllowedTools(
+                        policy.authority().tools().stream().map(ToolId::value).toList())
+                .setAllowedCapabilities(texts(policy.authority().capabilities()))
+                .setFirstCapability(policy.authority().firstCapability().value())
+                .setApprovalRequiredFor(texts(policy.authority().approvalRequiredFor()))
+                .setContext(policy.context().stream().map(AvroValues::artifact).toList())
+                .setRetry(retry(policy.retry()))
+                .setCadenceMillis(pace.cadence())
+                .setLeaseMillis(pace.lease())
+                .setTurnTimeoutMillis(pace.turnTimeout())
+                .setGateExpiryMillis(pace.gateExpiry())
+                .setNoProgressTurns(policy.stopRules().noProgressTurns())
+                .setMaxConsecutiveFailures(policy.stopRules().maxConsecutiveFailures())
+                .setDeadline(policy.stopRules().deadline().orElse(null))
+                .setQuota(policy.quota()
+                        .map(quota -> new QuotaWindow(quota.turns(), quota.windowMillis()))
+                        .orElse(null))
+                .build();
+    }
+
+    private static Authority authority(dev.loopkeeper.schema.Policy avro) {
+        return new Authority(
+                avro.getAllowedTools().stream().map(ToolId::new).toList(),
+                capabilities(avro.getAllowedCapabilities()),
+                new CapabilityId(avro.getFirstCapability()),
+                capabilities(avro.getApprovalRequiredFor()));
+    }
+
+    private static Retry retry(RetryPolicy avro) {
+        return new Retry(avro.getMaxAttempts(), avro.getInitialBackoffMillis(), avro.getMaxBackoffMillis());
+    }
+
+    private static RetryPolicy retry(Retry retry) {
+        return new RetryPolicy(retry.maxAttempts(), retry.initialBackoffMillis(), retry.maxBackoffMillis());
+    }
+
+    private static List<CapabilityId> capabilities(List<String> ids) {
+        return ids.stream().map(CapabilityId::new).toList();
+    }
+
+    private static List<String> texts(List<CapabilityId> ids) {
+        return ids.stream().map(CapabilityId::value).toList();
+    }
+}
