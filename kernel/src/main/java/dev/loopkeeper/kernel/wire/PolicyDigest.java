@@ -4,7 +4,6 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Policy;
-import dev.loopkeeper.kernel.wire.crypto.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -21,7 +20,8 @@ public final class PolicyDigest {
 
     /** The digest of {@code policy}. */
     public static Digest of(Policy policy) {
-        return Sha256.of(text(policy).getBytes(StandardCharsets.UTF_8));
+        byte[] octets = text(policy).getBytes(StandardCharsets.UTF_8);
+        return new Digest(dev.loopkeeper.client.crypto.Digest.of(octets).text());
     }
 
     /** What the digest is taken over. */
