@@ -35,6 +35,9 @@ final class ServerProperties {
         properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         properties.put("controller.quorum.voters", "%d@127.0.0.1:%d".formatted(NODE_ID, ports.controller()));
         properties.put("auto.create.topics.enable", "false");
+        // A restart after a kill waits until the controller has given up the broker that was killed.
+        properties.put("broker.session.timeout.ms", "3000");
+        properties.put("broker.heartbeat.interval.ms", "500");
     }
 
     private static void singleReplica(Properties properties) {

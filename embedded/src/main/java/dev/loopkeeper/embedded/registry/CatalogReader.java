@@ -39,7 +39,11 @@ final class CatalogReader implements AutoCloseable {
     /** A running reader that has seen everything written before this call. */
     static CatalogReader startedAtEnd(String bootstrapServers, String topic, Duration patience) {
         KafkaConsumer<String, String> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", bootstrapServers, "client.id", "embedded-registry-reader"),
+                Map.of(
+                        "bootstrap.servers", bootstrapServers,
+                        "client.id", "embedded-registry-reader",
+                        // A fetch that waits for news also keeps the reader from closing.
+                        "fetch.max.wait.ms", "100"),
                 new StringDeserializer(),
                 new StringDeserializer());
         TopicPartition partition = new TopicPartition(topic, 0);

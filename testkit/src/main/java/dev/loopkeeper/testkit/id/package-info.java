@@ -1,0 +1,5 @@
+/** Names that no other test uses. */
+@NullMarked
+package dev.loopkeeper.testkit.id;
+
+import org.jspecify.annotations.NullMarked;
