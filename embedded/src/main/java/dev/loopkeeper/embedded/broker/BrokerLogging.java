@@ -14,10 +14,13 @@ final class BrokerLogging {
     /** Warns that an empty directory is empty. */
     private static final Logger CONTROLLER = Logger.getLogger("org.apache.kafka.controller.QuorumController");
 
-    /** Warns at every orderly stop of a broker, and whenever a client asks for a topic just created. */
-    private static final Logger NETWORK = Logger.getLogger("org.apache.kafka.clients.NetworkClient");
+    /** Warn at every orderly stop of a broker, and whenever a client asks for a topic just created. */
+    private static final List<Logger> NERVOUS = List.of(
+            Logger.getLogger("org.apache.kafka.clients.NetworkClient"),
+            Logger.getLogger("org.apache.kafka.coordinator.common.runtime.CoordinatorRuntime"));
 
-    private static final List<String> HARMLESS = List.of("already been closed", "reported a recoverable issue");
+    private static final List<String> HARMLESS =
+            List.of("already been closed", "reported a recoverable issue", "Stopped loading records");
 
     private BrokerLogging() {}
 
@@ -25,12 +28,12 @@ final class BrokerLogging {
     static void quieten() {
         QUIET.forEach(logger -> raise(logger, Level.WARNING));
         raise(CONTROLLER, Level.SEVERE);
-        if (NETWORK.getFilter() == null) {
-            NETWORK.setFilter(logged -> {
-                String message = String.valueOf(logged.getMessage());
-                return HARMLESS.stream().noneMatch(message::contains);
-            });
-        }
+        NERVOUS.stream()
+                .filter(logger -> logger.getFilter() == null)
+                .forEach(logger -> logger.setFilter(logged -> {
+                    String message = String.valueOf(logged.getMessage());
+                    return HARMLESS.stream().noneMatch(message::contains);
+                }));
     }
 
     private static void raise(Logger logger, Level level) {
