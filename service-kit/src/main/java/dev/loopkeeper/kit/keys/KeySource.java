@@ -1,0 +1,30 @@
+package dev.loopkeeper.kit.keys;
+
+/** Where a service takes keys from. A key is published before it is used, so whoever misses one refreshes before saying that it is unknown. */
+public interface KeySource {
+
+    /** The keys as they are known now. */
+    KeySnapshot current();
+
+    /**
+     * The keys after everything published so far has been read.
+     *
+     * @throws KeysUnavailableException if that takes too long: nothing is known then, try again
+     */
+    KeySnapshot refreshed();
+
+    /** Keys that never change. */
+    static KeySource of(KeySnapshot keys) {
+        return new KeySource() {
+            @Override
+            public KeySnapshot current() {
+                return keys;
+            }
+
+            @Override
+            public KeySnapshot refreshed() {
+                return keys;
+            }
+        };
+    }
+}

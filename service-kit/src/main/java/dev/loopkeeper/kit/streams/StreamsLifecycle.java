@@ -1,0 +1,179 @@
+package dev.loopkeeper.kit.streams;
+
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.health.Probe;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one Kafka Streams application running. Whatever ends it, an outage as well as a fenced producer or a bug, it is built again under the
+ * same instance id, with a growing pause between failures; state is kept and nothing is skipped. Readiness is up only while it runs.
+ *
+ * <p>The whole client is replaced rather than a thread: a dead thread's static membership would hold its partitions for a session timeout.
+ */
+public final class StreamsLifecycle implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamsLifecycle.class);
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(30);
+
+    private final String name;
+    private final Supplier<Topology> topology;
+    private final Properties properties;
+    private final HealthBoard health;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final CountDownLatch firstRun = new CountDownLatch(1);
+    private volatile Optional<KafkaStreams> current = Optional.empty();
+    private final Backoff backoff = new Backoff();
+    private final Thread supervisor;
+
+    private StreamsLifecycle(String name, Supplier<Topology> topology, StreamsSettings settings, HealthBoard health) {
+        this.name = name;
+        this.topology = topology;
+        this.properties = StreamsProperties.of(settings);
+        this.health = health;
+        this.supervisor = new Thread(this::supervise, name + "-supervisor");
+        this.supervisor.setDaemon(true);
+    }
+
+    /**
+     * An application that is starting.
+     *
+     * @param name its part on the health board
+     * @param topology makes the topology anew for each client
+     */
+    public static StreamsLifecycle start(
+            String name, Supplier<Topology> topology, StreamsSettings settings, HealthBoard health) {
+        StreamsLifecycle lifecycle = new StreamsLifecycle(name, topology, settings, health);
+        health.up(Probe.LIVE, name);
+        health.down(Probe.READY, name, "expected to run, but it is still starting");
+        lifecycle.supervisor.start();
+        return lifecycle;
+    }
+
+    /** Waits until it has run once; false when that takes longer than {@code patience}. */
+    public boolean awaitRunning(Duration patience) {
+        try {
+            return firstRun.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Whether it runs now. */
+    public boolean running() {
+        return current.filter(streams -> streams.state() == State.RUNNING).isPresent();
+    }
+
+    /** The client of now, for metrics; it may be replaced at any time. */
+    public Optional<KafkaStreams> client() {
+        return current;
+    }
+
+    /** Commits and stops; a second call does nothing. The group keeps this instance's place for its return. */
+    @Override
+    public void close() {
+        closing.countDown();
+        try {
+            supervisor.join(CLOSE_PATIENCE.plusSeconds(5).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        health.forget(name);
+    }
+
+    private void supervise() {
+        while (open()) {
+            CountDownLatch ended = new CountDownLatch(1);
+            try {
+                KafkaStreams streams = new KafkaStreams(topology.get(), properties);
+                try {
+                    current = Optional.of(streams);
+                    run(streams, ended);
+                } finally {
+                    streams.close(CLOSE_PATIENCE);
+                }
+            } catch (RuntimeException e) {
+                failed(e);
+            }
+            if (open()) {
+                pause(backoff.failed());
+            }
+        }
+    }
+
+    private void run(KafkaStreams streams, CountDownLatch ended) {
+        streams.setUncaughtExceptionHandler(cause -> {
+            failed(cause);
+            ended.countDown();
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        });
+        streams.setStateListener((now, before) -> changed(now, ended));
+        streams.start();
+        awaitEnd(ended);
+    }
+
+    private void changed(State now, CountDownLatch ended) {
+        LOG.atInfo().addKeyValue("streams", name).addKeyValue("state", now).log("streams state changed");
+        switch (now) {
+            case RUNNING -> {
+                backoff.worked();
+                health.up(Probe.READY, name);
+                firstRun.countDown();
+            }
+            case ERROR, NOT_RUNNING -> ended.countDown();
+            case CREATED, REBALANCING, PENDING_ERROR, PENDING_SHUTDOWN ->
+                health.down(Probe.READY, name, "expected to run, but it is " + now);
+        }
+    }
+
+    private void failed(Throwable cause) {
+        LOG.atError()
+                .addKeyValue("streams", name)
+                .setCause(cause)
+                .log("streams ended by a failure; it is built again and goes on where it last committed");
+        health.down(Probe.READY, name, "expected to run, but it ended: " + rootOf(cause));
+    }
+
+    private static Throwable rootOf(Throwable cause) {
+        Throwable root = cause;
+        while (root.getCause() != null && root.getCause() != root) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    private boolean open() {
+        return closing.getCount() > 0;
+    }
+
+    private void awaitEnd(CountDownLatch ended) {
+        try {
+            while (open() && !ended.await(20, TimeUnit.MILLISECONDS)) {
+                LOG.atTrace().addKeyValue("streams", name).log("streams supervised");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void pause(long millis) {
+        try {
+            if (closing.await(millis, TimeUnit.MILLISECONDS)) {
+                LOG.atDebug().addKeyValue("streams", name).log("streams closes");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

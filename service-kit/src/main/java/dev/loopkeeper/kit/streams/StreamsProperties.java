@@ -1,0 +1,65 @@
+package dev.loopkeeper.kit.streams;
+
+import dev.loopkeeper.client.topic.TopicSpec;
+import java.time.Duration;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** The properties under which our Streams applications run: exactly once, bytes only, quick to commit when idle. */
+public final class StreamsProperties {
+
+    /** An outage is waited for, however long it takes; a day only bounds the arithmetic. */
+    private static final long TASK_TIMEOUT_MILLIS = Duration.ofDays(1).toMillis();
+
+    private StreamsProperties() {}
+
+    /** For a Kafka Streams client; further client properties of the settings apply to each of its clients. */
+    public static Properties of(StreamsSettings settings) {
+        Properties properties = new Properties();
+        properties.putAll(settings.kafka().properties());
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.kafka().bootstrapServers());
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
+        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
+        properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        properties.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
+        properties.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+        properties.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+        properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        properties.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, TASK_TIMEOUT_MILLIS);
+        pace(properties);
+        clients(properties, settings.instanceId());
+        internalTopics(properties, settings);
+        return properties;
+    }
+
+    /** The interval is for saturation only; {@link CommitWhenIdle} asks for a commit as soon as nothing comes. */
+    private static void pace(Properties properties) {
+        properties.put(StreamsConfig.POLL_MS_CONFIG, 2L);
+        properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100L);
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), "0");
+    }
+
+    private static void clients(Properties properties, String instanceId) {
+        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
+        properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        properties.put(
+                StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
+                Integer.toString(TopicSpec.MAX_MESSAGE_BYTES));
+    }
+
+    private static void internalTopics(Properties properties, StreamsSettings settings) {
+        properties.put(
+                StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.topics().replicationFactor());
+        properties.put(
+                StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),
+                Integer.toString(settings.topics().minInSyncReplicas()));
+        properties.put(
+                StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
+                Integer.toString(TopicSpec.MAX_MESSAGE_BYTES));
+    }
+}
