@@ -2,6 +2,7 @@ package dev.loopkeeper.client.receipt;
 
 import dev.loopkeeper.client.crypto.Digest;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
+import dev.loopkeeper.client.id.GoalId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,7 +41,7 @@ public record ChainVerifier(ReceiptVerifier receipts) {
         private final Set<Digest> seen = new HashSet<>();
         private final List<String> findings = new ArrayList<>();
         private Expectations.Previous expected = new Expectations.Previous.Start();
-        private Optional<String> goal = Optional.empty();
+        private Optional<GoalId> goal = Optional.empty();
         private ReceiptVerdict verdict = ReceiptVerdict.VALID;
 
         Expectations.Previous expected() {

@@ -2,6 +2,7 @@ package dev.loopkeeper.client.receipt;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.Digest;
+import dev.loopkeeper.client.id.GoalId;
 import java.time.DateTimeException;
 import java.time.Instant;
 
@@ -75,6 +76,10 @@ final class FieldReader {
             throw wrong(field, "a whole number from 0 as text");
         }
         throw wrong(field, "a whole number from 0 as text");
+    }
+
+    GoalId goalId(String field) {
+        return GoalId.parse(text(field)).orElseThrow(() -> wrong(field, "a goal id like tenant/goal"));
     }
 
     Digest digest(String field) {

@@ -1,6 +1,7 @@
 package dev.loopkeeper.client.receipt;
 
 import dev.loopkeeper.client.crypto.Digest;
+import dev.loopkeeper.client.id.GoalId;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -8,7 +9,7 @@ import java.util.Optional;
  * What a receipt says about itself, read from the signed octets. True only as far as the signature is.
  *
  * @param receiptId unique within the goal
- * @param goal as {@code tenant/goal}
+ * @param goal whose turn it was
  * @param turn from 1
  * @param attempt from 1
  * @param claim under which the turn ran
@@ -24,7 +25,7 @@ import java.util.Optional;
  */
 public record ReceiptFacts(
         String receiptId,
-        String goal,
+        GoalId goal,
         int turn,
         int attempt,
         String claim,

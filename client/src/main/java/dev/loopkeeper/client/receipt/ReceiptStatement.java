@@ -42,7 +42,7 @@ public final class ReceiptStatement {
         FieldReader predicate = statement.object("predicate");
         return new ReceiptFacts(
                 predicate.text("receiptId"),
-                predicate.text("goal"),
+                predicate.goalId("goal"),
                 predicate.count("turn"),
                 predicate.count("attempt"),
                 predicate.text("claim"),

@@ -14,6 +14,7 @@ import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.Validity;
+import dev.loopkeeper.client.id.GoalId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ final class ReceiptVerifierTest {
         assertThat(report.verdict()).isEqualTo(ReceiptVerdict.VALID);
         assertThat(report.digest()).contains(first.payloadDigest());
         assertThat(report.facts()).hasValueSatisfying(facts -> {
-            assertThat(facts.goal()).isEqualTo("acme/fix");
+            assertThat(facts.goal()).isEqualTo(new GoalId("acme", "fix"));
             assertThat(facts.request().sequence()).isEqualTo(8);
             assertThat(facts.finishedAt()).isEqualTo(FINISHED);
         });
@@ -187,7 +188,7 @@ final class ReceiptVerifierTest {
         "turn, 0",
         "turn, 1.5",
         "turn, '\"1\"'",
-        "goal, ''",
+        "goal, '\"fix\"'",
         "contractDigest, '\"SHA256:00\"'",
         "requestSequence, 7",
         "requestSequence, '\"07\"'",
