@@ -3,7 +3,6 @@ package dev.loopkeeper.kernel.contract;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Approval;
-import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
@@ -13,9 +12,11 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
 import dev.loopkeeper.kernel.policy.Tool;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The authority of one attempt. An executor sees what is declared here and nothing else.
@@ -42,10 +43,11 @@ public record Contract(
     public record Work(
             String objective,
             Map<String, String> inputs,
-            Optional<ReceiptSummary> lastReceipt,
+            Optional<LastReceipt> lastReceipt,
             Agenda state,
             List<ContextArtifact> context) {
         public Work {
+            inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));
             context = List.copyOf(context);
         }
     }

@@ -31,7 +31,7 @@ public final class Contracts {
         Work work = new Work(
                 goal.charter().objective(),
                 start.plan().inputs(),
-                goal.history().last(),
+                goal.history().last().map(LastReceipt::of),
                 slice(goal.agenda(), capability.reads()),
                 policy.context());
         Grant grant = new Grant(

@@ -1,0 +1,103 @@
+package dev.loopkeeper.kernel.wire;
+
+import dev.loopkeeper.client.crypto.DsseEnvelope;
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.contract.Contracts;
+import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.DecisionIds;
+import dev.loopkeeper.kernel.decide.Facts;
+import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.schema.AttemptExpired;
+import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.schema.GoalStopped;
+import dev.loopkeeper.schema.TurnRequested;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Writes the scheduler's advice as signed decisions. */
+public final class DecisionWriter {
+    private final SigningKey key;
+
+    /** A writer that signs with the scheduler's {@code key}. */
+    public DecisionWriter(SigningKey key) {
+        this.key = key;
+    }
+
+    /** The decision that {@code advice} on {@code goal} leads to at {@code now}; empty when it leads to none. */
+    public Optional<Decision> write(GoalProjection goal, Advice advice, Facts facts, Instant now) {
+        return switch (advice) {
+            case Advice.StartTurn start ->
+                facts.capability(start.plan().capability()).map(capability -> request(goal, start, capability, now));
+            case Advice.ExpireAttempt expire -> Optional.of(expiry(goal, expire, now));
+            case Advice.Stop stop -> Optional.of(stop(goal, stop, now));
+            case Advice.Wait wait -> Optional.empty();
+            case Advice.Ended ended -> Optional.empty();
+        };
+    }
+
+    private Decision request(GoalProjection goal, Advice.StartTurn start, Capability capability, Instant now) {
+        Contract contract = Contracts.contractFor(goal, start, capability, now);
+        DsseEnvelope envelope = key.seal(ContractJson.PAYLOAD_TYPE, ContractJson.encode(contract));
+        Contract.Grant grant = contract.authority();
+        TurnRequested event = new TurnRequested(
+                contract.turn().turn(),
+                contract.turn().attempt(),
+                AvroValues.capability(grant.capability()),
+                grant.pool().value(),
+                AvroValues.amounts(grant.reservation()),
+                contract.validity().notAfter());
+        return decision(goal, start, now)
+                .setEnvelope(Envelopes.toAvro(envelope))
+                .setEvent(event)
+                .build();
+    }
+
+    private Decision expiry(GoalProjection goal, Advice.ExpireAttempt expire, Instant now) {
+        DsseEnvelope envelope = seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()));
+        AttemptExpired event =
+                new AttemptExpired(expire.turn().turn(), expire.turn().attempt(), expire.dueAt());
+        return decision(goal, expire, now)
+                .setEnvelope(Envelopes.toAvro(envelope))
+                .setEvent(event)
+                .build();
+    }
+
+    private Decision stop(GoalProjection goal, Advice.Stop stop, Instant now) {
+        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt());
+        GoalStopped event = new GoalStopped(stop.dueAt().orElse(null));
+        return decision(goal, stop, now)
+                .setEnvelope(Envelopes.toAvro(envelope))
+                .setEvent(event)
+                .build();
+    }
+
+    private DsseEnvelope seal(GoalProjection goal, Advice advice, String kind, TurnRef turn, Optional<Instant> dueAt) {
+        DecisionStatement statement = new DecisionStatement(
+                DecisionIds.of(goal, advice),
+                goal.id(),
+                kind,
+                turn,
+                advice.reasonCode(),
+                advice.sentence(),
+                new DecisionStatement.Basis(
+                        goal.position().sequence(), goal.position().headHash(), Fingerprint.of(goal)),
+                dueAt);
+        return key.seal(DecisionStatement.PAYLOAD_TYPE, statement.encode());
+    }
+
+    private static Decision.Builder decision(GoalProjection goal, Advice advice, Instant now) {
+        return Decision.newBuilder()
+                .setDecisionId(DecisionIds.of(goal, advice).value())
+                .setGoalId(goal.id().toString())
+                .setDecidedAt(now)
+                .setReason(advice.reasonCode())
+                .setSentence(advice.sentence())
+                .setBasisSequence(goal.position().sequence())
+                .setBasisHash(goal.position().headHash().text())
+                .setDependsOn(Fingerprint.of(goal));
+    }
+}

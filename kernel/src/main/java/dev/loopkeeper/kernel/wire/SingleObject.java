@@ -1,0 +1,68 @@
+package dev.loopkeeper.kernel.wire;
+
+import dev.loopkeeper.client.crypto.DsseEnvelope;
+import dev.loopkeeper.schema.GoalEvent;
+import dev.loopkeeper.schema.Signal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import org.apache.avro.AvroRuntimeException;
+
+/** Goal events and signals in Avro's single-object encoding, which is what is signed: it needs no registry to be read. */
+final class SingleObject {
+    static final String GOAL_EVENT_TYPE = "application/vnd.loopkeeper.goal-event.v1+avro";
+    static final String SIGNAL_TYPE = "application/vnd.loopkeeper.signal.v1+avro";
+
+    private SingleObject() {}
+
+    static byte[] encode(GoalEvent event) {
+        try {
+            return Envelopes.bytes(event.toByteBuffer());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a goal event could not be encoded", e);
+        }
+    }
+
+    static byte[] encode(Signal signal) {
+        try {
+            return Envelopes.bytes(signal.toByteBuffer());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a signal could not be encoded", e);
+        }
+    }
+
+    /** What an id stands for: the event whatever its time of sending. */
+    static byte[] body(GoalEvent event) {
+        return encode(GoalEvent.newBuilder(event).setOccurredAt(Instant.EPOCH).build());
+    }
+
+    /** What an id stands for: the signal whatever its time of sending. */
+    static byte[] body(Signal signal) {
+        return encode(Signal.newBuilder(signal).setOccurredAt(Instant.EPOCH).build());
+    }
+
+    static GoalEvent goalEvent(DsseEnvelope envelope) {
+        expectType(envelope, GOAL_EVENT_TYPE);
+        try {
+            return GoalEvent.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
+        } catch (IOException | AvroRuntimeException e) {
+            throw new MalformedDocument("a goal event in Avro's single-object encoding", "the signed octets are none");
+        }
+    }
+
+    static Signal signal(DsseEnvelope envelope) {
+        expectType(envelope, SIGNAL_TYPE);
+        try {
+            return Signal.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
+        } catch (IOException | AvroRuntimeException e) {
+            throw new MalformedDocument("a signal in Avro's single-object encoding", "the signed octets are none");
+        }
+    }
+
+    private static void expectType(DsseEnvelope envelope, String expected) {
+        if (!envelope.payloadType().equals(expected)) {
+            throw new MalformedDocument("payload type " + expected, "it is " + envelope.payloadType());
+        }
+    }
+}
