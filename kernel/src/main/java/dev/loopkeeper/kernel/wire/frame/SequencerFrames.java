@@ -1,0 +1,110 @@
+package dev.loopkeeper.kernel.wire.frame;
+
+import dev.loopkeeper.kernel.flow.Consequence;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.wire.Input;
+import dev.loopkeeper.kernel.wire.OutputRecords;
+import dev.loopkeeper.kernel.wire.ProjectionCodec;
+import dev.loopkeeper.kernel.wire.SealedEntry;
+import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.schema.Rejection;
+import dev.loopkeeper.schema.SourcePosition;
+import java.nio.ByteBuffer;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of the topics that the sequencer alone writes. Writing throws {@link dev.loopkeeper.client.registry.RegistryUnavailableException} when
+ * the registry had to be asked and could not be.
+ */
+public final class SequencerFrames {
+
+    /** How much of a refused record's key or value is kept. */
+    private static final int MAX_ORIGINAL_BYTES = 64 * 1024;
+
+    private final TopicCodecs codecs;
+
+    public SequencerFrames(TopicCodecs codecs) {
+        this.codecs = codecs;
+    }
+
+    /** Equal projections give equal frames. */
+    public byte[] projection(GoalProjection goal) {
+        return codecs.projections().encode(ProjectionCodec.toAvro(goal));
+    }
+
+    /**
+     * The projection in {@code frame}.
+     *
+     * @throws IllegalArgumentException if it is none that this version can use: a bug or a newer fold, never an input fault
+     */
+    public GoalProjection projection(byte[] frame) {
+        return ProjectionCodec.toDomain(Frames.read(codecs.projections(), frame));
+    }
+
+    /** A journal entry. */
+    public byte[] entry(SealedEntry entry) {
+        return codecs.admitted().encode(entry.record());
+    }
+
+    /** The request that follows from {@code decision}. */
+    public byte[] request(GoalId goal, Consequence.Dispatch dispatch, Input.Readable decision) {
+        return codecs.turnRequests().encode(OutputRecords.request(goal, dispatch, decision));
+    }
+
+    /** The answer to a claim that holds the attempt. */
+    public byte[] granted(GoalProjection goal, Consequence.Grant grant) {
+        return codecs.turnControl().encode(OutputRecords.granted(goal, grant));
+    }
+
+    /** The answer to a claim that does not hold the attempt, judged at {@code sequence}. */
+    public byte[] refused(GoalId goal, long sequence, Consequence.RefuseClaim refusal) {
+        return codecs.turnControl().encode(OutputRecords.refused(goal, sequence, refusal));
+    }
+
+    /** The answer to an intent. */
+    public byte[] intent(GoalProjection goal, Consequence.AdmitIntent intent) {
+        return codecs.turnControl().encode(OutputRecords.intent(goal, intent));
+    }
+
+    /** The order to stop an attempt. */
+    public byte[] revoked(GoalProjection goal, Consequence.Revoke revoke) {
+        return codecs.turnControl().encode(OutputRecords.revoked(goal, revoke));
+    }
+
+    /** The announcement of a stop. */
+    public byte[] stop(GoalProjection goal, Consequence.AnnounceStop stop) {
+        return codecs.stops().encode(OutputRecords.stop(goal, stop));
+    }
+
+    /** What was not admitted, and why. */
+    public byte[] rejection(RefusedRecord refused) {
+        return codecs.rejected()
+                .encode(Rejection.newBuilder()
+                        .setGoalId(refused.goal().map(GoalId::toString).orElse(null))
+                        .setEventId(refused.eventId().orElse(null))
+                        .setCode(refused.reason().code())
+                        .setExpected(refused.reason().expected())
+                        .setActual(refused.reason().actual())
+                        .setAtSequence(refused.atSequence())
+                        .setJudgedAt(refused.judgedAt().truncatedTo(ChronoUnit.MICROS))
+                        .setSource(new SourcePosition(
+                                refused.source().topic(),
+                                refused.source().partition(),
+                                refused.source().offset(),
+                                refused.source().appendedAt()))
+                        .setOriginalKey(beginning(refused.key()))
+                        .setOriginalValue(beginning(refused.value()))
+                        .build());
+    }
+
+    private static @Nullable ByteBuffer beginning(Optional<byte[]> original) {
+        return original.map(
+                        bytes -> bytes.length <= MAX_ORIGINAL_BYTES ? bytes : Arrays.copyOf(bytes, MAX_ORIGINAL_BYTES))
+                .map(ByteBuffer::wrap)
+                .orElse(null);
+    }
+}
