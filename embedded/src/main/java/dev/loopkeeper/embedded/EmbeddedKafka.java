@@ -8,6 +8,7 @@ import dev.loopkeeper.client.topic.ShareGroupSpec;
 import dev.loopkeeper.client.topic.TopicManifest;
 import dev.loopkeeper.client.topic.TopicProvisioner;
 import dev.loopkeeper.embedded.broker.EmbeddedBroker;
+import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import dev.loopkeeper.embedded.registry.EmbeddedRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.apache.kafka.clients.admin.Admin;
  */
 public final class EmbeddedKafka implements AutoCloseable {
 
+    private static final String REGISTRY_PORT = "registry";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final EmbeddedBroker broker;
@@ -45,7 +47,11 @@ public final class EmbeddedKafka implements AutoCloseable {
         EmbeddedBroker broker = EmbeddedBroker.start(settings.broker());
         try {
             provisionTopics(broker.bootstrapServers(), settings);
-            return new EmbeddedKafka(broker, startRegistry(broker.bootstrapServers(), settings.registryPort()));
+            EmbeddedRegistry registry =
+                    EmbeddedRegistry.start(broker.bootstrapServers(), registryPort(broker, settings));
+            broker.remember(REGISTRY_PORT, Integer.toString(registry.port()));
+            setLevels(registry);
+            return new EmbeddedKafka(broker, registry);
         } catch (RuntimeException e) {
             broker.close();
             throw e;
@@ -88,13 +94,21 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private static EmbeddedRegistry startRegistry(String bootstrapServers, int port) {
-        EmbeddedRegistry registry = EmbeddedRegistry.start(bootstrapServers, port);
+    private static int registryPort(EmbeddedBroker broker, EmbeddedKafkaSettings settings) {
+        if (settings.registryPort() != 0) {
+            return settings.registryPort();
+        }
+        return broker.remembered(REGISTRY_PORT)
+                .map(Integer::valueOf)
+                .filter(LoopbackPorts::isFree)
+                .orElseGet(LoopbackPorts::free);
+    }
+
+    private static void setLevels(EmbeddedRegistry registry) {
         try (SchemaRegistry client = SchemaRegistries.open(RegistryConfig.of(registry.url()))) {
             for (LoopTopic topic : LoopTopic.values()) {
                 client.setCompatibility(topic.subject(), topic.compatibility());
             }
-            return registry;
         } catch (RuntimeException e) {
             registry.close();
             throw e;

@@ -8,7 +8,7 @@ import java.util.List;
  * What an embedded installation consists of.
  *
  * @param broker where its data lives and which ports Kafka uses
- * @param registryPort port of the schema registry, or 0 for a free one
+ * @param registryPort port of the schema registry, or 0 for the one last used with the directory, or else a free one
  * @param topics size of the topics, which are made where they are missing
  * @param pools names of the runner pools whose share groups are set up
  */
@@ -26,6 +26,10 @@ public record EmbeddedKafkaSettings(BrokerSettings broker, int registryPort, Top
     /** The same on a broker with these settings. */
     public static EmbeddedKafkaSettings of(BrokerSettings broker) {
         return new EmbeddedKafkaSettings(broker, 0, TopicProfile.DEV, List.of("default"));
+    }
+
+    public EmbeddedKafkaSettings withBroker(BrokerSettings other) {
+        return new EmbeddedKafkaSettings(other, registryPort, topics, pools);
     }
 
     public EmbeddedKafkaSettings onRegistryPort(int port) {

@@ -26,7 +26,12 @@ public record BrokerSettings(Optional<Path> directory, Optional<BrokerPorts> por
 
     /** Data kept in {@code directory}, which is created when missing and resumed when it holds a broker's data. */
     public static BrokerSettings retainedIn(Path directory) {
-        return new BrokerSettings(Optional.of(directory), Optional.empty(), Map.of());
+        return temporary().retainedAt(directory);
+    }
+
+    /** The same settings with the data kept in {@code kept}. */
+    public BrokerSettings retainedAt(Path kept) {
+        return new BrokerSettings(Optional.of(kept), ports, overrides);
     }
 
     /** The same settings on exactly these ports; the start fails when one is taken. */

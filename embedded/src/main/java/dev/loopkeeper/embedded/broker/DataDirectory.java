@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DataDirectory {
 
-    private static final String PORTS_FILE = "ports.properties";
+    private static final String NOTES = "ports.properties";
+    private static final String CLIENT_PORT = "client";
+    private static final String CONTROLLER_PORT = "controller";
 
     private final Path root;
     private final boolean temporary;
@@ -84,31 +87,41 @@ final class DataDirectory {
 
     /** Ports of the broker that last ran here, if it did. */
     Optional<BrokerPorts> lastPorts() {
-        Path file = root.resolve(PORTS_FILE);
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        Properties saved = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            saved.load(reader);
-            return Optional.of(new BrokerPorts(
-                    Integer.parseInt(saved.getProperty("client", "")),
-                    Integer.parseInt(saved.getProperty("controller", ""))));
-        } catch (IOException | IllegalArgumentException e) {
-            throw new IllegalStateException(
-                    "expected two port numbers in %s, but it cannot be read".formatted(file), e);
-        }
+        return remembered(CLIENT_PORT)
+                .flatMap(client -> remembered(CONTROLLER_PORT)
+                        .map(controller -> new BrokerPorts(Integer.parseInt(client), Integer.parseInt(controller))));
     }
 
     void savePorts(BrokerPorts ports) {
-        Properties saved = new Properties();
-        saved.setProperty("client", Integer.toString(ports.client()));
-        saved.setProperty("controller", Integer.toString(ports.controller()));
-        try (Writer writer = Files.newBufferedWriter(root.resolve(PORTS_FILE))) {
-            saved.store(writer, null);
+        remember(Map.of(
+                CLIENT_PORT, Integer.toString(ports.client()), CONTROLLER_PORT, Integer.toString(ports.controller())));
+    }
+
+    Optional<String> remembered(String name) {
+        return Optional.ofNullable(notes().getProperty(name));
+    }
+
+    void remember(Map<String, String> facts) {
+        Properties notes = notes();
+        notes.putAll(facts);
+        try (Writer writer = Files.newBufferedWriter(root.resolve(NOTES))) {
+            notes.store(writer, null);
         } catch (IOException e) {
-            throw new UncheckedIOException("the broker's ports cannot be saved", e);
+            throw new UncheckedIOException("the broker's directory cannot be written: " + root, e);
         }
+    }
+
+    private Properties notes() {
+        Properties notes = new Properties();
+        Path file = root.resolve(NOTES);
+        if (Files.exists(file)) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                notes.load(reader);
+            } catch (IOException e) {
+                throw new UncheckedIOException("the broker's directory cannot be read: " + root, e);
+            }
+        }
+        return notes;
     }
 
     /** Unlocks the directory; deletes it when it is temporary. */

@@ -1,6 +1,8 @@
 package dev.loopkeeper.embedded.broker;
 
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -63,6 +65,16 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** The folder with this broker's data. */
     public Path directory() {
         return data.root();
+    }
+
+    /** Keeps a fact beside the data, for whoever next starts a broker on this directory. */
+    public void remember(String name, String value) {
+        data.remember(Map.of(name, value));
+    }
+
+    /** What was {@linkplain #remember remembered} under this name. */
+    public Optional<String> remembered(String name) {
+        return data.remembered(name);
     }
 
     /** Stops the broker and deletes its data unless the directory is retained; a second call does nothing. */

@@ -2,8 +2,8 @@ package dev.loopkeeper.testkit.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.embedded.EmbeddedKafkaProcess;
 import dev.loopkeeper.embedded.broker.BrokerPorts;
-import dev.loopkeeper.embedded.broker.BrokerProcess;
 import dev.loopkeeper.testkit.kafka.TopicReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BrokerKilledTest {
+class KafkaKilledTest {
 
     private static final String TOPIC = "survivors";
 
@@ -33,6 +33,7 @@ class BrokerKilledTest {
         BrokerPorts ports = BrokerPorts.free();
         String bootstrapServers = "127.0.0.1:" + ports.client();
         JavaProcess first = startBroker(ports);
+        String registry = registryUrl(first);
         createTopic(bootstrapServers);
         try (KafkaProducer<String, String> producer = producer(bootstrapServers)) {
             producer.initTransactions();
@@ -48,6 +49,7 @@ class BrokerKilledTest {
                 producer.abortTransaction();
                 sendCommitted(producer, "after");
                 assertThat(committed(bootstrapServers)).containsExactly("before", "after");
+                assertThat(registryUrl(second)).isEqualTo(registry);
                 assertThat(second.stop()).isEqualTo(143);
             }
         }
@@ -56,10 +58,10 @@ class BrokerKilledTest {
     @Test
     void brokerWhoseStarterIsGone_ends() {
         // given
-        JavaProcess broker = JavaLaunch.main(BrokerProcess.class, directory.resolve("orphan.log"))
+        JavaProcess broker = JavaLaunch.main(EmbeddedKafkaProcess.class, directory.resolve("orphan.log"))
                 .withArguments("--until-stdin-ends")
                 .start();
-        broker.awaitLine("^bootstrap.servers=127.0.0.1:\\d+$");
+        broker.awaitLine("^bootstrap.servers=127.0.0.1:\\d+ schema.registry.url=http://127.0.0.1:\\d+$");
 
         // when
         broker.closeInput();
@@ -69,12 +71,17 @@ class BrokerKilledTest {
     }
 
     private JavaProcess startBroker(BrokerPorts ports) {
-        JavaProcess broker = JavaLaunch.main(BrokerProcess.class, directory.resolve("broker-" + System.nanoTime()))
+        JavaProcess broker = JavaLaunch.main(
+                        EmbeddedKafkaProcess.class, directory.resolve("broker-" + System.nanoTime()))
                 .withArguments("--directory", directory.resolve("data").toString())
                 .withArguments("--ports", ports.client() + "," + ports.controller())
                 .start();
         broker.awaitLine("^bootstrap.servers=127.0.0.1:" + ports.client());
         return broker;
+    }
+
+    private static String registryUrl(JavaProcess broker) {
+        return broker.awaitLine("schema.registry.url=(.*)$").group(1);
     }
 
     private static void createTopic(String bootstrapServers) throws Exception {
