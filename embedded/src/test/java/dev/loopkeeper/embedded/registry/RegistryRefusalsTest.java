@@ -3,6 +3,10 @@ package dev.loopkeeper.embedded.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.embedded.broker.EmbeddedBroker;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,5 +88,38 @@ class RegistryRefusalsTest {
         // then
         assertThat(reply.status()).isEqualTo(413);
         assertThat(reply.message()).contains(Integer.toString(RegistryEndpoint.MAX_BODY_BYTES));
+    }
+
+    @Test
+    void noise_neverTurnsIntoAServerError() {
+        // given
+        Random random = new Random(20_261_129);
+        List<String> paths = List.of(
+                "/subjects/known/versions",
+                "/subjects/known",
+                "/compatibility/subjects/known/versions/latest",
+                "/config");
+
+        // when
+        List<RestSession.Reply> replies = IntStream.range(0, 400)
+                .mapToObj(
+                        attempt -> rest.send(attempt % 4 == 3 ? "PUT" : "POST", paths.get(attempt % 4), noise(random)))
+                .toList();
+
+        // then
+        assertThat(replies).allSatisfy(reply -> {
+            assertThat(reply.status()).isBetween(400, 499);
+            assertThat(reply.message()).isNotBlank();
+        });
+        assertThat(rest.get("/subjects/known/versions").body()).hasSize(1);
+    }
+
+    /** Broken JSON, JSON of the wrong shape, and schemas that are none. */
+    private static String noise(Random random) {
+        List<String> pieces =
+                List.of("{", "}", "[", "]", "\"schema\"", ":", ",", "null", "7", "\"{}\"", "\"\\\"x\\\"\"", "\u0000");
+        return random.ints(1 + random.nextInt(12), 0, pieces.size())
+                .mapToObj(pieces::get)
+                .collect(Collectors.joining());
     }
 }

@@ -24,6 +24,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  */
 public final class TopicReader<V> implements AutoCloseable {
 
+    private static final Duration TOPIC_SHOWS_WITHIN = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final String topic;
@@ -35,9 +36,7 @@ public final class TopicReader<V> implements AutoCloseable {
     private TopicReader(String topic, KafkaConsumer<String, V> consumer) {
         this.topic = topic;
         this.consumer = consumer;
-        this.partitions = consumer.partitionsFor(topic).stream()
-                .map(TopicReader::partition)
-                .toList();
+        this.partitions = partitionsOf(topic, consumer);
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
     }
@@ -141,7 +140,17 @@ public final class TopicReader<V> implements AutoCloseable {
         consumer.poll(POLL).forEach(seen::add);
     }
 
-    private static TopicPartition partition(PartitionInfo info) {
-        return new TopicPartition(info.topic(), info.partition());
+    /** Asks again for a while, since a topic just created is not known to the broker's listeners at once. */
+    private static List<TopicPartition> partitionsOf(String topic, KafkaConsumer<?, ?> consumer) {
+        long deadline = System.nanoTime() + TOPIC_SHOWS_WITHIN.toNanos();
+        while (System.nanoTime() - deadline < 0) {
+            List<PartitionInfo> known = consumer.partitionsFor(topic);
+            if (known != null && !known.isEmpty()) {
+                return known.stream()
+                        .map(info -> new TopicPartition(info.topic(), info.partition()))
+                        .toList();
+            }
+        }
+        throw new IllegalStateException("expected a topic named %s, but the broker has none".formatted(topic));
     }
 }

@@ -2,12 +2,8 @@ package dev.loopkeeper.testkit.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,14 +65,16 @@ public final class JavaProcess implements AutoCloseable {
 
     /** Waits until something listens on this port of 127.0.0.1. */
     public void awaitPort(int port) {
-        await("a listener on port " + port, () -> accepts(port) ? Optional.of(port) : Optional.empty());
+        await("a listener on port " + port, () -> Probe.accepts(port) ? Optional.of(port) : Optional.empty());
     }
 
     /** Waits until a GET of this address answers 200. */
     public void awaitHealthy(URI address) {
         try (HttpClient http =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build()) {
-            await("200 from " + address, () -> answersOk(http, address) ? Optional.of(address) : Optional.empty());
+            await(
+                    "200 from " + address,
+                    () -> Probe.answersOk(http, address) ? Optional.of(address) : Optional.empty());
         }
     }
 
@@ -186,28 +184,6 @@ public final class JavaProcess implements AutoCloseable {
             return new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean accepts(int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), 1_000);
-            return true;
-        } catch (IOException refused) {
-            return false;
-        }
-    }
-
-    private static boolean answersOk(HttpClient http, URI address) {
-        HttpRequest request =
-                HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
-        try {
-            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException notYet) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while asking " + address, e);
         }
     }
 }
