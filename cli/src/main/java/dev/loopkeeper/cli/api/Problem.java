@@ -1,0 +1,58 @@
+package dev.loopkeeper.cli.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.cli.failure.CommandFailure;
+import dev.loopkeeper.cli.failure.ExitCode;
+
+/**
+ * A refusal as the server words it (RFC 9457).
+ *
+ * @param status the HTTP status
+ * @param body the problem document, or whatever came instead
+ */
+record Problem(int status, JsonNode body) {
+
+    /** How the command ends. */
+    CommandFailure failure(String request) {
+        return new CommandFailure(exitCode(), message(request), remedy());
+    }
+
+    private ExitCode exitCode() {
+        return switch (status) {
+            case 400, 422 -> ExitCode.FAILED;
+            case 401, 403 -> ExitCode.AUTH;
+            case 404 -> ExitCode.NOT_FOUND;
+            case 409, 412 -> ExitCode.CONFLICT;
+            case 408, 504 -> ExitCode.TIMED_OUT;
+            case 502, 503 -> ExitCode.UNREACHABLE;
+            default -> ExitCode.FAILED;
+        };
+    }
+
+    private String message(String request) {
+        String code = text("code");
+        String said = !text("detail").isEmpty() ? text("detail") : text("title");
+        if (!text("expected").isEmpty() && !text("actual").isEmpty()) {
+            String both = "expected " + text("expected") + ", but " + text("actual");
+            said = said.contains(text("expected")) ? said : both;
+        }
+        if (said.isEmpty()) {
+            said = request + " was answered with status " + status;
+        }
+        return code.isEmpty() ? said : code + ": " + said;
+    }
+
+    private String remedy() {
+        return switch (status) {
+            case 401, 403 -> "check who you are to this server, and what you may do";
+            case 404 -> "list what there is with `loopctl goal list`";
+            case 409, 412 -> "look at the present state with `loopctl goal get`";
+            case 502, 503, 504 -> "the server is starting or restoring; try again in a moment";
+            default -> "";
+        };
+    }
+
+    private String text(String field) {
+        return body.path(field).asText("");
+    }
+}

@@ -1,0 +1,11 @@
+package dev.loopkeeper.cli.command;
+
+import picocli.CommandLine.Command;
+
+/** Groups the capability commands. */
+@Command(
+        name = "capability",
+        description = "Register kinds of work.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {CapabilityRegister.class, CapabilityList.class})
+public final class CapabilityCommand {}

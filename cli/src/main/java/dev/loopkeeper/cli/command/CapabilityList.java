@@ -1,0 +1,55 @@
+package dev.loopkeeper.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.loopkeeper.cli.failure.ExitCode;
+import dev.loopkeeper.cli.output.Column;
+import dev.loopkeeper.cli.session.Session;
+import dev.loopkeeper.cli.topic.TopicReader;
+import dev.loopkeeper.cli.topic.TopicRecord;
+import dev.loopkeeper.client.topic.LoopTopic;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Lists registered capabilities. */
+@Command(name = "list", description = "List registered capabilities. Their signatures are not verified here.")
+final class CapabilityList implements Callable<Integer> {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.field("CAPABILITY", "id"),
+            Column.field("VERSION", "capabilityVersion"),
+            Column.field("POOL", "pool"),
+            Column.field("EFFECT", "effect"),
+            Column.field("EXECUTOR", "executor.kind"),
+            new Column("TOOLS", CapabilityList::tools));
+
+    @Mixin
+    Session session;
+
+    @Override
+    public Integer call() {
+        Map<String, JsonNode> newest = new TreeMap<>();
+        try (TopicReader reader = TopicReader.open(session.kafka(), List.of(LoopTopic.CAPABILITIES.topicName()))) {
+            for (TopicRecord record : reader.toPresentEnd()) {
+                newest.put(record.key(), record.value().at("/envelope/payload"));
+            }
+        }
+        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
+        newest.values().stream().filter(JsonNode::isObject).forEach(rows::add);
+        session.printer().list(rows, COLUMNS);
+        return ExitCode.OK.code();
+    }
+
+    private static String tools(JsonNode row) {
+        return StreamSupport.stream(row.path("tools").spliterator(), false)
+                .map(tool -> tool.path("id").asText())
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.loopkeeper.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.cli.api.Path;
+import dev.loopkeeper.cli.failure.ExitCode;
+import dev.loopkeeper.cli.output.Column;
+import dev.loopkeeper.cli.session.Session;
+import dev.loopkeeper.kernel.id.GoalId;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Says whether a goal's next turn may start. */
+@Command(
+        name = "should-run",
+        description =
+                "Say whether a goal's next turn may start now: exits 0 for yes, 8 for not now, 9 for never again.")
+final class QuotaShouldRun implements Callable<Integer> {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.field("goal", "goal"),
+            Column.field("decision", "decision"),
+            Column.field("reason", "reasonCode"),
+            Column.field("why", "sentence"),
+            Column.field("until", "until"),
+            Column.field("turn", "contract.turn"),
+            Column.field("capability", "contract.capability.id"),
+            Column.field("tools", "contract.tools"),
+            Column.field("sequence", "sequence"),
+            Column.field("as of", "asOf"));
+
+    @Mixin
+    Session session;
+
+    @Parameters(paramLabel = "GOAL", description = "The goal, as [TENANT/]NAME.")
+    GoalId goal;
+
+    @Override
+    public Integer call() {
+        JsonNode preview = session.api().get(Path.goal(goal, "should-run"));
+        session.printer().one(preview, COLUMNS);
+        return exitCode(preview.path("decision").asText()).code();
+    }
+
+    private static ExitCode exitCode(String decision) {
+        return switch (decision) {
+            case "StartTurn" -> ExitCode.OK;
+            case "Stop", "Ended" -> ExitCode.STOP;
+            default -> ExitCode.WAIT;
+        };
+    }
+}

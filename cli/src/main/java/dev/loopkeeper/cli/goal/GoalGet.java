@@ -1,0 +1,40 @@
+package dev.loopkeeper.cli.goal;
+
+import dev.loopkeeper.cli.api.Path;
+import dev.loopkeeper.cli.failure.ExitCode;
+import dev.loopkeeper.cli.output.Column;
+import dev.loopkeeper.cli.session.Session;
+import dev.loopkeeper.kernel.id.GoalId;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows one goal. */
+@Command(name = "get", description = "Show one goal.")
+final class GoalGet implements Callable<Integer> {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.field("goal", "goal"),
+            Column.field("title", "title"),
+            Column.field("objective", "objective"),
+            Column.field("phase", "phase"),
+            Column.field("stopped", "status.reason"),
+            Column.field("why", "status.sentence"),
+            Column.field("turns", "turns"),
+            Column.field("sequence", "sequence"),
+            Column.field("as of", "asOf"));
+
+    @Mixin
+    Session session;
+
+    @Parameters(paramLabel = "GOAL", description = "The goal, as [TENANT/]NAME.")
+    GoalId goal;
+
+    @Override
+    public Integer call() {
+        session.printer().one(session.api().get(Path.goal(goal)), COLUMNS);
+        return ExitCode.OK.code();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.loopkeeper.cli.harness;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What the scheduler decided, or what the query API says that it would.
+ *
+ * @param decision such as {@code StartTurn}, {@code Wait} or {@code Stop}
+ * @param reason why, as a code
+ * @param sentence why, in words
+ */
+record Advice(String decision, String reason, String sentence) {
+
+    /** The decision that starts a turn. */
+    static final String START = "StartTurn";
+
+    /** What a {@code should-run} answer says. */
+    static Advice of(JsonNode preview) {
+        return new Advice(
+                preview.path("decision").asText(),
+                preview.path("reasonCode").asText(),
+                preview.path("sentence").asText());
+    }
+
+    boolean is(String wantedDecision, String wantedReason) {
+        return decision.equals(wantedDecision) && reason.equals(wantedReason);
+    }
+
+    @Override
+    public String toString() {
+        return decision + "(" + reason + ")";
+    }
+}

@@ -1,0 +1,117 @@
+package dev.loopkeeper.cli.harness;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loopkeeper.cli.session.Documents;
+import dev.loopkeeper.cli.session.GoalArgument;
+import dev.loopkeeper.kernel.id.GoalId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a case from its folder. {@code ${java}} and {@code ${case}} in it mean the JVM's program and the folder. */
+public final class CaseReader {
+
+    /** The file's name in its folder. */
+    public static final String FILE = "case.yaml";
+
+    private final Path folder;
+    private final String where;
+
+    private CaseReader(Path folder) {
+        this.folder = folder;
+        this.where = folder.getFileName() + "/" + FILE;
+    }
+
+    /**
+     * The case in {@code folder}.
+     *
+     * @param java the program that {@code ${java}} stands for
+     * @throws dev.loopkeeper.cli.failure.CommandFailure if it is not a case
+     */
+    public static HarnessCase read(Path folder, String java) throws IOException {
+        Path absolute = folder.toAbsolutePath().normalize();
+        String text = Files.readString(absolute.resolve(FILE))
+                .replace("${java}", java)
+                .replace("${case}", absolute.toString());
+        var reader = new CaseReader(absolute);
+        return reader.read(new Fields(reader.where, Documents.parse(reader.where, text)));
+    }
+
+    private HarnessCase read(Fields file) throws IOException {
+        file.only("name", "title", "capabilities", "context", "goal", "steps", "expect");
+        List<ContextFile> context = new ArrayList<>();
+        for (Fields one : file.objects("context")) {
+            context.add(contextFile(one.only("ref", "file", "text")));
+        }
+        Fields goal = file.object("goal");
+        pin(goal.tree(), context);
+        return new HarnessCase(
+                file.text("name"),
+                file.optionalText("title").orElse(file.text("name")),
+                goalId(goal),
+                goal.tree(),
+                file.objects("capabilities").stream().map(Fields::tree).toList(),
+                context,
+                file.objects("steps").stream().map(StepReader::read).toList(),
+                expected(file.object("expect").only("turns", "stop", "records", "goal")));
+    }
+
+    private ContextFile contextFile(Fields one) throws IOException {
+        Optional<String> text = one.optionalText("text");
+        String content = text.isPresent() ? text.get() : Files.readString(folder.resolve(one.text("file")));
+        return new ContextFile(one.text("ref"), content);
+    }
+
+    /** Fills in the digests of context files that the policy names without one. */
+    private void pin(ObjectNode goal, List<ContextFile> context) {
+        for (JsonNode artifact : goal.path("policy").path("context")) {
+            if (artifact instanceof ObjectNode named && !named.has("digest")) {
+                String ref = named.path("ref").asText();
+                named.put(
+                        "digest",
+                        context.stream()
+                                .filter(file -> file.ref().equals(ref))
+                                .findFirst()
+                                .orElseThrow(() -> Fields.wrong(where, "expected a context file called " + ref))
+                                .digest());
+            }
+        }
+    }
+
+    private static GoalId goalId(Fields goal) {
+        GoalId id = new GoalArgument().convert(goal.text("goal"));
+        goal.tree().put("goal", id.toString());
+        return id;
+    }
+
+    private static Expected expected(Fields expect) {
+        Map<String, List<String>> records = new LinkedHashMap<>();
+        expect.optionalObject("records").properties().forEach(entry -> {
+            List<String> names = new ArrayList<>();
+            entry.getValue().forEach(name -> names.add(name.asText()));
+            records.put(entry.getKey(), names);
+        });
+        return new Expected(
+                expect.objects("turns").stream().map(CaseReader::turn).toList(),
+                expect.text("stop"),
+                records,
+                expect.optionalObject("goal"));
+    }
+
+    private static Expected.Turn turn(Fields turn) {
+        turn.only("turn", "attempt", "outcome", "decision", "reason", "next");
+        return new Expected.Turn(
+                turn.integer("turn", 1),
+                turn.integer("attempt", 1),
+                turn.text("outcome"),
+                turn.text("decision"),
+                turn.text("reason"),
+                turn.yes("next"));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.loopkeeper.cli.session;
+
+import dev.loopkeeper.cli.api.Api;
+import dev.loopkeeper.cli.failure.CommandFailure;
+import dev.loopkeeper.cli.failure.ExitCode;
+import dev.loopkeeper.cli.failure.Failures;
+import dev.loopkeeper.cli.output.Format;
+import dev.loopkeeper.cli.output.Printer;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options that every command has, and what they lead to. Mixed into each command. */
+public final class Session {
+
+    private static final String NO_SERVER =
+            "start one with `loopctl dev`, or name one with --server URL (and --bootstrap, --registry for what reads topics)";
+
+    private final Environment environment;
+
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec command;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = "How data is printed: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    Format format = Format.table;
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description = "Query and write API; default: what `loopctl dev` left.")
+    @Nullable
+    URI server;
+
+    @Option(names = "--bootstrap", paramLabel = "HOST:PORT", description = "Kafka; default: what `loopctl dev` left.")
+    @Nullable
+    String bootstrap;
+
+    @Option(
+            names = "--registry",
+            paramLabel = "URL",
+            description = "Schema registry; default: what `loopctl dev` left.")
+    @Nullable
+    URI registry;
+
+    @Option(names = Failures.DEBUG, description = "Show a stack trace when something fails.")
+    boolean debug;
+
+    public Session(Environment environment) {
+        this.environment = environment;
+    }
+
+    public Environment environment() {
+        return environment;
+    }
+
+    /** Prints data, on standard output. */
+    public Printer printer() {
+        return new Printer(spec().commandLine().getOut(), format);
+    }
+
+    /** Tells people something, on standard error. */
+    public void note(String line) {
+        PrintWriter err = spec().commandLine().getErr();
+        err.println(line);
+        err.flush();
+    }
+
+    /** The server's HTTP interface. */
+    public Api api() {
+        URI chosen = Optional.ofNullable(server)
+                .or(() -> devServer().map(DevServer::server))
+                .orElseThrow(() -> unknown("server", "--server"));
+        return new Api(chosen);
+    }
+
+    /** Where Kafka and the registry are. */
+    public KafkaAddresses kafka() {
+        return new KafkaAddresses(
+                Optional.ofNullable(bootstrap)
+                        .or(() -> devServer().map(DevServer::bootstrap))
+                        .orElseThrow(() -> unknown("Kafka cluster", "--bootstrap")),
+                Optional.ofNullable(registry)
+                        .or(() -> devServer().map(DevServer::registry))
+                        .orElseThrow(() -> unknown("schema registry", "--registry")));
+    }
+
+    /** The development server of this user, if one runs. */
+    public Optional<DevServer> devServer() {
+        return DevServer.read(environment.addressFile());
+    }
+
+    private CommandSpec spec() {
+        if (command == null) {
+            throw new IllegalStateException("expected to be mixed into a command");
+        }
+        return command;
+    }
+
+    private static CommandFailure unknown(String what, String option) {
+        return new CommandFailure(
+                ExitCode.UNREACHABLE,
+                "no " + what + " is known: no " + option + " was given, and no development server runs",
+                NO_SERVER);
+    }
+}
