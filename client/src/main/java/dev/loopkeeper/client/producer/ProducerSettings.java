@@ -84,8 +84,6 @@ record ProducerSettings(
         });
         kafka.putAll(FIXED);
         kafka.putIfAbsent("max.request.size", TopicSpec.MAX_MESSAGE_BYTES);
-        kafka.putIfAbsent("compression.type", "lz4");
-        kafka.putIfAbsent("linger.ms", 0);
         return Map.copyOf(kafka);
     }
 
