@@ -87,7 +87,12 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
         return value;
     }
 
-    private static Limits limits(JsonFields fields) {
+    /**
+     * The limits that {@code fields} describe; those that are missing are absent.
+     *
+     * @throws MalformedDocument if they describe none
+     */
+    public static Limits limits(JsonFields fields) {
         return known(
                 fields,
                 new Limits(
@@ -114,7 +119,7 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
         long bound = fields.whole(name);
         if (bound < 0) {
             throw new MalformedDocument(
-                    "a limit from 0, none or unlimited at goal.policy.limits." + name, "it is " + bound);
+                    "a limit from 0, none or unlimited at limits." + name, "it is " + bound);
         }
         return Limit.of(bound);
     }
