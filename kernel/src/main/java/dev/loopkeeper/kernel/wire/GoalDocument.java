@@ -118,8 +118,7 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
     private static Limit bound(JsonFields fields, String name) {
         long bound = fields.whole(name);
         if (bound < 0) {
-            throw new MalformedDocument(
-                    "a limit from 0, none or unlimited at limits." + name, "it is " + bound);
+            throw new MalformedDocument("a limit from 0, none or unlimited at limits." + name, "it is " + bound);
         }
         return Limit.of(bound);
     }

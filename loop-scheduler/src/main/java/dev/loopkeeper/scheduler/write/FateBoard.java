@@ -25,7 +25,9 @@ final class FateBoard {
     private record Name(String topic, String goal, String event) {
         static Name of(Order order) {
             return new Name(
-                    order.topic().topicName(), order.goal().toString(), order.event().value());
+                    order.topic().topicName(),
+                    order.goal().toString(),
+                    order.event().value());
         }
 
         static Optional<Name> of(Fate fate) {
@@ -84,7 +86,8 @@ final class FateBoard {
 
     private void forget(Name name, Waiter waiter) {
         waiting.computeIfPresent(name, (key, waiters) -> {
-            List<Waiter> others = waiters.stream().filter(other -> other != waiter).toList();
+            List<Waiter> others =
+                    waiters.stream().filter(other -> other != waiter).toList();
             return others.isEmpty() ? null : others;
         });
     }

@@ -11,7 +11,8 @@ import dev.loopkeeper.kernel.id.GoalId;
  * @param topic where
  * @param goal its key
  * @param event its id
+ * @param kind what it is
  * @param value its value
  * @param digest the digest of its value
  */
-record Order(LoopTopic topic, GoalId goal, EventId event, byte[] value, Digest digest) {}
+record Order(LoopTopic topic, GoalId goal, EventId event, String kind, byte[] value, Digest digest) {}

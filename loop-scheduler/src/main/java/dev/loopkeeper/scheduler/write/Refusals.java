@@ -47,7 +47,8 @@ final class Refusals {
     }
 
     static Problem rejected(Fate.Refused refused) {
-        return Problem.of(status(refused.code()), refused.code(), title(refused.code()), refused.expected(), refused.actual());
+        return Problem.of(
+                status(refused.code()), refused.code(), title(refused.code()), refused.expected(), refused.actual());
     }
 
     private static int status(String code) {
@@ -74,8 +75,7 @@ final class Refusals {
                     WRONG_CLAIM,
                     HEARTBEAT_TOO_SOON,
                     CONTRACT_MISMATCH,
-                    CHAIN_BROKEN ->
-                409;
+                    CHAIN_BROKEN -> 409;
             case NO_SUCH_GOAL, NO_SUCH_GATE, NO_SUCH_TODO, NO_SUCH_RECEIPT, NO_SUCH_ACTION -> 404;
             case UNAUTHENTICATED -> 401;
             case WRONG_ROLE, SELF_APPROVAL -> 403;
@@ -89,8 +89,7 @@ final class Refusals {
                     MIRROR_MISMATCH,
                     POLICY_INVALID,
                     EFFECT_NOT_DECLARED,
-                    NOT_SUPPORTED ->
-                422;
+                    NOT_SUPPORTED -> 422;
         };
     }
 

@@ -20,11 +20,9 @@ final class SignalForms {
             case "CORRECTION" -> new Signal.CorrectionGiven(fields.text("text"));
             case "WAKE" -> new Signal.Woken(fields.text("reason", ""));
             case "EXTERNAL_EVENT" ->
-                new Signal.ExternalEvent(
-                        fields.text("event"), fields.text("summary"), fields.optionalDigest("digest"));
+                new Signal.ExternalEvent(fields.text("event"), fields.text("summary"), fields.optionalDigest("digest"));
             case "TODO_ADDED" -> new Signal.TodoAdded(todo(fields.object("todo")));
-            case "TODO_COMPLETED" ->
-                new Signal.TodoCompleted(fields.id("todo", TodoId::new), fields.text("successor"));
+            case "TODO_COMPLETED" -> new Signal.TodoCompleted(fields.id("todo", TodoId::new), fields.text("successor"));
             case "EVIDENCE" ->
                 new Signal.EvidenceAdded(new EvidenceRef(
                         fields.text("title"),
