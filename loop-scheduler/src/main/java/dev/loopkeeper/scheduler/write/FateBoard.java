@@ -87,7 +87,7 @@ final class FateBoard {
     private void forget(Name name, Waiter waiter) {
         waiting.computeIfPresent(name, (key, waiters) -> {
             List<Waiter> others =
-                    waiters.stream().filter(other -> other != waiter).toList();
+                    waiters.stream().filter(other -> !other.equals(waiter)).toList();
             return others.isEmpty() ? null : others;
         });
     }

@@ -37,7 +37,7 @@ final class KafkaOutbox implements Outbox, AutoCloseable {
     public CompletableFuture<Void> write(Order order) {
         CompletableFuture<Void> written = new CompletableFuture<>();
         try {
-            producer.send(record(order), (position, failure) -> {
+            var unused = producer.send(record(order), (position, failure) -> {
                 if (failure == null) {
                     written.complete(null);
                 } else {
