@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The executor of the example: reads a contract on standard input, does one step, writes a result on standard output. It knows nothing but what the
+ * The executor of the example: reads a contract on standard input, does one step, writes a result on standard output.
+ * It knows nothing but what the
  * contract says: which fault to mend comes from the last receipt's summary, where to work from the declared inputs.
  *
  * <p>Runs as {@code java FixTurn.java DIRECTORY-OF-THE-PROGRAM}.
