@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
 import dev.loopkeeper.kernel.fold.NextCapability;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Progress.NotBefore;
 import dev.loopkeeper.kernel.id.EventId;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,7 +132,7 @@ public final class Scheduling {
         return switch (advice) {
             case ExpireAttempt expire -> Optional.of(expire.dueAt());
             case Stop stop -> stop.dueAt();
-            case StartTurn start -> Deadlines.ofStart(goal);
+            case StartTurn start -> goal.progress().notBefore().map(NotBefore::until);
             case Wait wait -> Optional.empty();
             case Ended ended -> Optional.empty();
         };

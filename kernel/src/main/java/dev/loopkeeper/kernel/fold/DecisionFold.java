@@ -27,9 +27,7 @@ final class DecisionFold {
                 expired(goal, entry.position().journalTime());
             case DecisionEvent.GoalStopped stopped ->
                 goal.with(new Status.Stopped(
-                        stopped.reason(),
-                        Recent.cut(stopped.sentence(), Caps.COMMENT_CHARS),
-                        entry.position().journalTime()));
+                        stopped.reason(), stopped.sentence(), entry.position().journalTime()));
             case DecisionEvent.ChildRequested child ->
                 throw new IllegalStateException("a child of " + goal.id() + " was admitted");
         };
@@ -64,7 +62,7 @@ final class DecisionFold {
         return goal.governance()
                 .policy()
                 .quota()
-                .map(quota -> Recent.append(within(progress, quota, now), now, quota.turns()))
+                .map(quota -> Recent.append(within(progress, quota, now), now, Math.min(quota.turns(), 64)))
                 .orElse(List.of());
     }
 

@@ -29,8 +29,7 @@ public final class GoalFold {
             case GoalState.Unopened unopened -> Opening.fold(unopened, entry);
             case GoalProjection goal -> apply(goal, entry);
         };
-        return ApprovalGates.askIfRequired(changed, entry.position().journalTime())
-                .at(entry.position());
+        return changed.at(entry.position());
     }
 
     private static GoalProjection apply(GoalProjection goal, JournalEntry entry) {

@@ -15,6 +15,9 @@ public final class StreamsProperties {
     /** An outage is waited for, however long it takes; a day only bounds the arithmetic. */
     private static final long TASK_TIMEOUT_MILLIS = Duration.ofDays(1).toMillis();
 
+    /** Kafka's own default from 5.0 on, and a warning at each start until then. Its constant is born deprecated. */
+    private static final String EXCEPTIONS_IN_GLOBAL_THREAD = "processing.exception.handler.global.enabled";
+
     private StreamsProperties() {}
 
     /** For a Kafka Streams client; further client properties of the settings apply to each of its clients. */
@@ -30,6 +33,7 @@ public final class StreamsProperties {
         properties.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         properties.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        properties.put(EXCEPTIONS_IN_GLOBAL_THREAD, true);
         properties.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, TASK_TIMEOUT_MILLIS);
         pace(properties);
         clients(properties, settings.instanceId());

@@ -1,0 +1,137 @@
+package dev.loopkeeper.projection;
+
+import dev.loopkeeper.client.registry.SchemaRegistries;
+import dev.loopkeeper.client.registry.SchemaRegistry;
+import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kernel.wire.frame.TrustFrames;
+import dev.loopkeeper.kit.capabilities.CapabilityDirectory;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.health.Probe;
+import dev.loopkeeper.kit.keys.KeySet;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.kit.streams.StreamsLifecycle;
+import dev.loopkeeper.kit.topics.ManifestCheck;
+import dev.loopkeeper.projection.metrics.MeteredTally;
+import dev.loopkeeper.projection.sequencer.SequencerTopology;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine: starts from plain Java, waits for whatever it needs for as long as it takes, and says on the health board what it waits for.
+ * Nothing is sequenced before the topics fit the manifest and the keys published so far have been read.
+ */
+public final class ProjectionService implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectionService.class);
+    private static final String NAME = "projection-service";
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    private final ProjectionSettings settings;
+    private final HealthBoard health;
+    private final SchemaRegistry registry;
+    private final TopicCodecs codecs;
+    private final KeySet keys;
+    private final CapabilityDirectory capabilities;
+    private final MeteredTally tally;
+    private final ManifestCheck manifest;
+    private final CountDownLatch sequencing = new CountDownLatch(1);
+    private final Thread starter;
+    private volatile Optional<StreamsLifecycle> streams = Optional.empty();
+    private volatile boolean closed;
+
+    private ProjectionService(ProjectionSettings settings, HealthBoard health, MeterRegistry meters) {
+        PlatformSettings platform = settings.platform();
+        this.settings = settings;
+        this.health = health;
+        this.registry = SchemaRegistries.open(platform.registry());
+        this.codecs = new TopicCodecs(registry, platform.registry().registration());
+        TrustFrames trust = new TrustFrames(codecs);
+        this.keys = KeySet.start(NAME, platform, trust, health);
+        this.capabilities = CapabilityDirectory.start(NAME, platform.kafka(), trust, keys, health);
+        this.tally = new MeteredTally(meters);
+        this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
+        this.starter = new Thread(this::sequence, NAME + "-starter");
+        this.starter.setDaemon(true);
+    }
+
+    /** A service that is starting. */
+    public static ProjectionService start(ProjectionSettings settings, HealthBoard health, MeterRegistry meters) {
+        health.down(Probe.READY, NAME, "expected to sequence, but it is still starting");
+        ProjectionService service = new ProjectionService(settings, health, meters);
+        service.starter.start();
+        return service;
+    }
+
+    /** Waits until it sequences; false when that takes longer than {@code patience}. */
+    public boolean awaitSequencing(Duration patience) {
+        try {
+            long deadline = System.nanoTime() + patience.toNanos();
+            if (!sequencing.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+            Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+            return streams.map(lifecycle -> lifecycle.awaitRunning(left)).orElse(false);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Stops; what is under way is committed. A second call does nothing. */
+    @Override
+    public void close() {
+        closed = true;
+        manifest.close();
+        join();
+        streams.ifPresent(StreamsLifecycle::close);
+        capabilities.close();
+        keys.close();
+        registry.close();
+        health.forget(NAME);
+    }
+
+    private void sequence() {
+        if (!manifest.awaitFit() || !caughtUp()) {
+            return;
+        }
+        streams = Optional.of(StreamsLifecycle.start(
+                NAME + "-streams",
+                () -> SequencerTopology.of(
+                        codecs,
+                        keys,
+                        capabilities,
+                        tally,
+                        settings.platform().topics().partitions()),
+                settings.streams(),
+                health));
+        health.up(Probe.READY, NAME);
+        sequencing.countDown();
+        LOG.atInfo()
+                .addKeyValue("applicationId", settings.applicationId())
+                .addKeyValue("instanceId", settings.instanceId())
+                .log("sequencing starts");
+    }
+
+    private boolean caughtUp() {
+        while (!closed) {
+            if (keys.awaitCaughtUp(LOOK_AGAIN) && capabilities.awaitCaughtUp(LOOK_AGAIN)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void join() {
+        try {
+            starter.join(TimeUnit.SECONDS.toMillis(15));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

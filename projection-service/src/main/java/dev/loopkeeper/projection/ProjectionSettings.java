@@ -1,0 +1,31 @@
+package dev.loopkeeper.projection;
+
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.kit.streams.StreamsSettings;
+import java.nio.file.Path;
+
+/**
+ * What this service is told.
+ *
+ * @param platform what all services of the installation share
+ * @param applicationId names its group and internal topics; the same on every instance
+ * @param instanceId this instance's name, the same after a restart
+ * @param stateDirectory where its stores live; kept over restarts
+ * @param threads how many threads sequence
+ */
+public record ProjectionSettings(
+        PlatformSettings platform, String applicationId, String instanceId, Path stateDirectory, int threads) {
+
+    /** The application id of an installation that does not choose another. */
+    public static final String APPLICATION_ID = "loop.projection-service";
+
+    /** One thread and the usual application id. */
+    public static ProjectionSettings of(PlatformSettings platform, String instanceId, Path stateDirectory) {
+        return new ProjectionSettings(platform, APPLICATION_ID, instanceId, stateDirectory, 1);
+    }
+
+    StreamsSettings streams() {
+        return new StreamsSettings(
+                applicationId, instanceId, stateDirectory, platform.kafka(), platform.topics(), threads);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.loopkeeper.projection.boot;
+
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.projection.ProjectionService;
+import dev.loopkeeper.projection.ProjectionSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.Optional;
+
+/** Starts the engine with the application and stops it with it. */
+@ApplicationScoped
+class Engine {
+
+    private volatile Optional<ProjectionService> service = Optional.empty();
+
+    void start(
+            @Observes StartupEvent event,
+            ProjectionMapping mapping,
+            PlatformSettings platform,
+            HealthBoard health,
+            MeterRegistry meters) {
+        if (mapping.enabled()) {
+            service = Optional.of(ProjectionService.start(
+                    new ProjectionSettings(
+                            platform,
+                            mapping.applicationId(),
+                            mapping.instanceId(),
+                            mapping.stateDirectory(),
+                            mapping.threads()),
+                    health,
+                    meters));
+        }
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        service.ifPresent(ProjectionService::close);
+    }
+}

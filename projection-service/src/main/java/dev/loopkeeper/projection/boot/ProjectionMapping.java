@@ -1,0 +1,34 @@
+package dev.loopkeeper.projection.boot;
+
+import dev.loopkeeper.projection.ProjectionSettings;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+
+/** {@code loopkeeper.projection-service}. */
+@ConfigMapping(prefix = "loopkeeper.projection-service")
+public interface ProjectionMapping {
+
+    /** Whether the engine starts with this process. */
+    @WithDefault("true")
+    boolean enabled();
+
+    /** Where the stores live; kept over restarts. */
+    Path stateDirectory();
+
+    /** This instance's name, the same after a restart: the pod's name of a StatefulSet. */
+    @WithDefault("projection-service-0")
+    String instanceId();
+
+    /** Names the group and the internal topics; the same on every instance. */
+    @WithDefault(ProjectionSettings.APPLICATION_ID)
+    String applicationId();
+
+    /** How many threads sequence. */
+    @WithDefault("1")
+    int threads();
+
+    /** Where the query API listens; 0 takes a free port. */
+    @WithDefault("8081")
+    int httpPort();
+}

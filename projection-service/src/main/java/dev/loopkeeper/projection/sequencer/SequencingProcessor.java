@@ -1,0 +1,69 @@
+package dev.loopkeeper.projection.sequencer;
+
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.kit.streams.CommitWhenIdle;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** Lets each record of a task go through the sequencer and forwards what follows from it. */
+final class SequencingProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+    private static final Duration BETWEEN_EXPIRIES = Duration.ofSeconds(1);
+    private static final int MOST_EXPIRED = 500;
+
+    private final Lookups lookups;
+    private @Nullable Running running;
+
+    /** What exists once a task has its stores. */
+    private record Running(ProcessorContext<byte[], byte[]> context, Sequencer sequencer, CommitWhenIdle commits) {}
+
+    SequencingProcessor(Lookups lookups) {
+        this.lookups = lookups;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        GoalStore goals = new GoalStore(context.getStateStore(GoalStore.NAME), lookups.frames());
+        SeenEvents seen =
+                new SeenEvents(context.getStateStore(SeenEvents.NAME), context.getStateStore(SeenEvents.ORDER_NAME));
+        running = new Running(context, new Sequencer(lookups, goals, seen), CommitWhenIdle.in(context));
+        context.schedule(
+                BETWEEN_EXPIRIES, PunctuationType.WALL_CLOCK_TIME, now -> forget(seen, context.currentStreamTimeMs()));
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        Running task = running;
+        if (task == null) {
+            throw new IllegalStateException("expected a task to be initialised before its first record, but it is not");
+        }
+        for (Output output : task.sequencer().take(arrival(task.context().recordMetadata(), record))) {
+            task.context()
+                    .forward(
+                            new Record<>(
+                                    output.key(), output.value(), output.at().toEpochMilli(), output.headers()),
+                            output.sink().nodeName());
+        }
+        task.commits().worked();
+    }
+
+    private static Arrival arrival(Optional<RecordMetadata> position, Record<byte[], byte[]> record) {
+        RecordMetadata metadata = position.orElseThrow();
+        return LoopTopic.named(metadata.topic())
+                .map(topic -> SourceHeader.direct(topic, metadata, record))
+                .orElseGet(() -> SourceHeader.rekeyed(record));
+    }
+
+    private static void forget(SeenEvents seen, long streamTimeMillis) {
+        if (streamTimeMillis >= 0) {
+            seen.forgetExpired(Instant.ofEpochMilli(streamTimeMillis), MOST_EXPIRED);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.loopkeeper.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.health.Probe;
+import dev.loopkeeper.schema.GoalProjection;
+import dev.loopkeeper.schema.JournalEntry;
+import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.kafka.WithKafka;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The engine against a real broker and registry. */
+@WithKafka
+class ProjectionServiceIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir(factory = TargetFolder.class)
+    Path state;
+
+    @Test
+    void goalOpened_isProjectedAndComesBackAfterARestart(EmbeddedKafka kafka) {
+        try (Installation installation = new Installation(kafka)) {
+            // given
+            installation.publishKeys();
+            HealthBoard health = new HealthBoard();
+
+            // when
+            try (ProjectionService service = start(installation, health)) {
+                assertThat(service.awaitSequencing(PATIENCE)).isTrue();
+                installation.open("it/first", SampleGoals.MINIMAL);
+                assertThat(projection(installation, "it/first", 1).getPosition().getSequence())
+                        .isEqualTo(1);
+                assertThat(health.of(Probe.READY)).allMatch(part -> part.up());
+            }
+            try (ProjectionService again = start(installation, health)) {
+                assertThat(again.awaitSequencing(PATIENCE)).isTrue();
+                installation.open("it/first", SampleGoals.MINIMAL.replace("build and review", "something else"));
+                installation.open("it/second", SampleGoals.MINIMAL);
+                projection(installation, "it/second", 1);
+            }
+
+            // then
+            try (TopicReader<JournalEntry> journal = TopicReader.of(
+                    installation.bootstrapServers(), installation.registry(), LoopTopic.ADMITTED, JournalEntry.class)) {
+                assertThat(journal.all("it/first")).hasSize(1);
+                assertThat(journal.all("it/second")).hasSize(1);
+            }
+        }
+    }
+
+    private ProjectionService start(Installation installation, HealthBoard health) {
+        return ProjectionService.start(
+                ProjectionSettings.of(installation.platform(), "it-0", state), health, new SimpleMeterRegistry());
+    }
+
+    private static GoalProjection projection(Installation installation, String goal, long sequence) {
+        try (TopicReader<GoalProjection> projections = TopicReader.of(
+                installation.bootstrapServers(),
+                installation.registry(),
+                LoopTopic.PROJECTIONS,
+                GoalProjection.class)) {
+            return projections.await(
+                    "a projection", goal, found -> found.getPosition().getSequence() >= sequence);
+        }
+    }
+}

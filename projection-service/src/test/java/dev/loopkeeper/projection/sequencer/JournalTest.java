@@ -1,0 +1,201 @@
+package dev.loopkeeper.projection.sequencer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.client.serde.CloudEventHeaders;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.Decider;
+import dev.loopkeeper.kernel.decide.Facts;
+import dev.loopkeeper.kernel.fold.GoalFold;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.DecisionWriter;
+import dev.loopkeeper.kernel.wire.InputDecoder;
+import dev.loopkeeper.kernel.wire.JournalHash;
+import dev.loopkeeper.kernel.wire.JournalReader;
+import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
+import dev.loopkeeper.projection.SampleGoals;
+import dev.loopkeeper.projection.TargetFolder;
+import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.schema.GoalEvent;
+import dev.loopkeeper.schema.GoalPaused;
+import dev.loopkeeper.schema.JournalEntry;
+import dev.loopkeeper.schema.Rejection;
+import dev.loopkeeper.schema.TurnRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is admitted is journaled, chained and folded; the journal alone gives the same projection. */
+class JournalTest {
+
+    private static final GoalId GOAL = GoalId.of("acme/fix");
+
+    @TempDir(factory = TargetFolder.class)
+    Path state;
+
+    private SequencerBench bench;
+
+    @BeforeEach
+    void open() {
+        bench = new SequencerBench(state, SampleGoals.BUILD);
+        bench.send(bench.opening("open", GOAL.toString(), SampleGoals.MINIMAL));
+    }
+
+    @AfterEach
+    void journalVerifiesAndFoldsToThePublishedBytes() {
+        SequencerFrames frames = new SequencerFrames(bench.codecs);
+        JournalReader reader = new JournalReader(new InputDecoder(bench.codecs));
+        List<TestRecord<byte[], byte[]>> published = bench.records(LoopTopic.PROJECTIONS);
+        GoalState folded = new GoalState.Unopened(GOAL);
+        List<JournalEntry> journal = bench.journal(GOAL.toString());
+        for (int i = 0; i < journal.size(); i++) {
+            JournalEntry entry = journal.get(i);
+            assertThat(JournalHash.verifies(entry)).isTrue();
+            assertThat(entry.getPreviousHash())
+                    .isEqualTo(folded.position().headHash().text());
+            GoalProjection after = GoalFold.fold(folded, reader.read(entry));
+            assertThat(published.get(i).value()).isEqualTo(frames.projection(after));
+            folded = after;
+        }
+        bench.close();
+    }
+
+    @Test
+    void opening_isJournaledAndProjected() {
+        // then
+        assertThat(bench.journal(GOAL.toString()))
+                .singleElement()
+                .returns(1L, JournalEntry::getSequence)
+                .returns("GoalOpened", JournalEntry::getKind)
+                .returns("open", JournalEntry::getEventId);
+        assertThat(bench.rejections()).isEmpty();
+    }
+
+    @Test
+    void outputs_areCloudEventsThatNameTheirCause() {
+        // then
+        TestRecord<byte[], byte[]> entry = bench.records(LoopTopic.ADMITTED).getFirst();
+        assertThat(CloudEventHeaders.read(entry.headers()))
+                .isInstanceOfSatisfying(CloudEventHeaders.Reading.Complete.class, read -> {
+                    assertThat(read.event().subject()).contains(GOAL.toString());
+                    assertThat(read.event().causationId()).contains("open");
+                    assertThat(read.event().correlationId()).contains(GOAL.toString());
+                    assertThat(read.event().type()).isEqualTo("dev.loopkeeper.JournalEntry");
+                });
+    }
+
+    @Test
+    void sameEventAgain_isRejectedAsDuplicateAndChangesNothing() {
+        // when
+        bench.send(bench.opening("open", GOAL.toString(), SampleGoals.MINIMAL));
+
+        // then
+        assertThat(bench.rejections()).singleElement().returns("DUPLICATE", Rejection::getCode);
+        assertThat(bench.journal(GOAL.toString())).hasSize(1);
+    }
+
+    @Test
+    void sameIdWithAnotherBody_isRejectedAsConflict() {
+        // when
+        bench.send(paused("open"));
+
+        // then
+        assertThat(bench.rejections()).singleElement().returns("CONFLICTING_DUPLICATE", Rejection::getCode);
+    }
+
+    @Test
+    void eventId_isForgottenAfterItsTime() {
+        // given
+        bench.send(paused("pause"));
+        bench.pass(SeenEvents.REMEMBERED.plus(Duration.ofDays(1)));
+        bench.send(bench.opening("other", "acme/other", SampleGoals.MINIMAL));
+        bench.pass(Duration.ofSeconds(2));
+
+        // when
+        bench.send(paused("pause"));
+
+        // then
+        assertThat(bench.rejections())
+                .noneMatch(rejection -> rejection.getCode().equals("DUPLICATE"));
+    }
+
+    @Test
+    void admittedRequest_isDispatchedWithTheSignedContract() {
+        // when
+        Decision decision = decide();
+
+        // then
+        assertThat(bench.values(LoopTopic.TURN_REQUESTS, bench.codecs.turnRequests()))
+                .singleElement()
+                .returns(2L, TurnRequest::getAdmittedSequence)
+                .returns(decision.getDecisionId(), TurnRequest::getDecisionId)
+                .returns(decision.getEnvelope(), TurnRequest::getContract);
+    }
+
+    @Test
+    void requestOnStaleBasis_isJournaledAsRevokedAndNotDispatched() {
+        // given
+        Decision early = decision();
+        bench.send(paused("pause"));
+
+        // when
+        bench.send(
+                LoopTopic.DECISIONS, GOAL.toString(), bench.codecs.decisions().encode(early));
+
+        // then
+        assertThat(bench.journal(GOAL.toString()).getLast().getVerdict().name()).isEqualTo("REVOKED");
+        assertThat(bench.records(LoopTopic.TURN_REQUESTS)).isEmpty();
+    }
+
+    @Test
+    void unknownGoal_isRejected() {
+        // when
+        GoalEvent elsewhere =
+                GoalEvent.newBuilder(paused("p")).setGoalId("acme/nobody").build();
+        bench.send(elsewhere);
+
+        // then
+        assertThat(bench.rejections()).singleElement().returns("NO_SUCH_GOAL", Rejection::getCode);
+    }
+
+    private Decision decide() {
+        Decision decision = decision();
+        bench.send(
+                LoopTopic.DECISIONS, GOAL.toString(), bench.codecs.decisions().encode(decision));
+        return decision;
+    }
+
+    private Decision decision() {
+        GoalProjection goal = new SequencerFrames(bench.codecs)
+                .projection(bench.records(LoopTopic.PROJECTIONS).getLast().value());
+        Facts facts = new Facts(bench.capabilities().stream()
+                .map(CapabilityDocument::capability)
+                .collect(Collectors.toMap(capability -> capability.ref().id(), Function.<Capability>identity())));
+        Advice advice = Decider.decide(goal, facts, bench.now);
+        return new DecisionWriter(bench.scheduler)
+                .write(goal, advice, facts, bench.now)
+                .orElseThrow();
+    }
+
+    private GoalEvent paused(String eventId) {
+        return GoalEvent.newBuilder()
+                .setEventId(eventId)
+                .setGoalId(GOAL.toString())
+                .setOccurredAt(bench.now)
+                .setClaimedBy("ann")
+                .setEvent(new GoalPaused("lunch"))
+                .build();
+    }
+}
