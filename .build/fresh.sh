@@ -3,6 +3,7 @@
 # loopkeeper_build_if_stale ROOT  builds both, without tests, when either is missing or older than a source; shows Maven's modules
 #                                 as they pass; returns 1 and shows the end of the log if that fails.
 # loopkeeper_cli_jar ROOT         prints where the command line's jar is, or would be.
+# loopkeeper_archive_cli JAR FILE makes FILE a class archive of the command line, if it is missing or older than JAR.
 
 loopkeeper_cli_jar() {
   local jar
@@ -75,7 +76,6 @@ loopkeeper_build() {
     return 1
   fi
   mv "$state/stamp.next" "$state/stamp"
-  loopkeeper_archive_cli "$root" "$state"
   echo "loopctl: built" >&2
 }
 
@@ -95,11 +95,13 @@ loopkeeper_show_progress() {
   done
 }
 
-# A class archive halves the start of every later command. Doing without one is no failure.
+# A class archive halves the start of every later command. Doing without one is no failure: an empty file says that it was tried.
 loopkeeper_archive_cli() {
-  local archive=$2/cli-$LOOPKEEPER_JDK_MAJOR.jsa
-  rm -f "$2"/cli-*.jsa
-  "$LOOPKEEPER_JDK/bin/java" -XX:ArchiveClassesAtExit="$archive.next" -XX:+UseSerialGC -Xlog:disable -jar "$(loopkeeper_cli_jar "$1")" --version \
-    >/dev/null 2>&1 && [ -f "$archive.next" ] && mv "$archive.next" "$archive"
+  local jar=$1 archive=$2
+  if [ -e "$archive" ] && [ ! "$jar" -nt "$archive" ]; then return 0; fi
+  mkdir -p "$(dirname "$archive")" 2>/dev/null || return 0
+  rm -f "$archive"
+  "$LOOPKEEPER_JDK/bin/java" -XX:ArchiveClassesAtExit="$archive.$$" -XX:+UseSerialGC -Xlog:disable -jar "$jar" --version >/dev/null 2>&1
+  if [ -f "$archive.$$" ]; then mv "$archive.$$" "$archive"; else : > "$archive"; fi
   return 0
 }

@@ -17,14 +17,16 @@ final class TopicNames {
     private static final Pattern QUOTED_TOPIC =
             Pattern.compile("\"[^\"]*\\bloop\\.[a-z][a-z-]*\\.(v[0-9]+|dead-letter)\\b");
 
+    /** Modules lie at the root, examples one folder below. */
+    private static final int DEPTH_OF_SOURCES = 5;
+
     private TopicNames() {}
 
     /** Main sources outside {@code client} that spell a topic, as {@code path:line}. */
     static List<String> spelledOutside(Path root) {
-        try (Stream<Path> modules = Files.list(root)) {
-            return modules.filter(m -> !m.getFileName().toString().equals("client"))
-                    .map(m -> m.resolve("src/main/java"))
-                    .filter(Files::isDirectory)
+        var client = root.resolve("client");
+        try (Stream<Path> folders = Files.walk(root, DEPTH_OF_SOURCES)) {
+            return folders.filter(f -> f.endsWith("src/main/java") && !f.startsWith(client))
                     .flatMap(TopicNames::javaFiles)
                     .flatMap(file -> linesSpellingATopic(root, file))
                     .sorted()

@@ -29,14 +29,14 @@ class TopicNamesTest {
         write(root, "client/src/main/java/Topics.java", "String receipts = \"loop.receipts.v1\";");
         write(root, "runner/src/main/java/Said.java", "/** Writes loop.receipts.v1. */\nclass Said {}");
         write(root, "runner/src/main/java/Spelled.java", "class Spelled {\n  String t = \"loop.turn-events.v1\";\n}");
-        write(root, "runner/src/main/java/Parked.java", "String t = \"loop.turn-runner.dead-letter\";");
+        write(root, "examples/parker/src/main/java/Parked.java", "String t = \"loop.turn-runner.dead-letter\";");
 
         // when
         var spelled = TopicNames.spelledOutside(root);
 
         // then
         assertThat(spelled)
-                .containsExactly("runner/src/main/java/Parked.java:1", "runner/src/main/java/Spelled.java:2");
+                .containsExactly("examples/parker/src/main/java/Parked.java:1", "runner/src/main/java/Spelled.java:2");
     }
 
     private static void write(Path root, String file, String text) throws IOException {

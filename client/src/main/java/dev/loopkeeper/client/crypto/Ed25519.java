@@ -35,6 +35,11 @@ public final class Ed25519 {
         return KeyFactory.getInstance(ALGORITHM);
     }
 
+    /** Refuses a key whose point is not on the curve, which the JDK notices only when the key is first used. */
+    static void demandUsable(PublicKey key) throws GeneralSecurityException {
+        Signature.getInstance(ALGORITHM).initVerify(key);
+    }
+
     static boolean verify(PublicKey key, byte[] octets, byte[] signature) {
         if (signature.length != SIGNATURE_BYTES) {
             return false;

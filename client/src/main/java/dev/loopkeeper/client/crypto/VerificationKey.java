@@ -49,7 +49,9 @@ public final class VerificationKey {
         }
         byte[] copy = der.clone();
         try {
-            return new VerificationKey(copy, Ed25519.keyFactory().generatePublic(new X509EncodedKeySpec(copy)));
+            PublicKey key = Ed25519.keyFactory().generatePublic(new X509EncodedKeySpec(copy));
+            Ed25519.demandUsable(key);
+            return new VerificationKey(copy, key);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("expected an Ed25519 public key, but its point is not on the curve", e);
         }

@@ -27,6 +27,11 @@ public record Check(Subject subject, Result result, String sentence) {
         CONTRACT,
         /** The turn's output has the digest that the receipt names. */
         OUTPUT,
+        /**
+         * The typed fields beside the envelope say the same as the signed octets. Only looked at in a record that has
+         * them.
+         */
+        MIRROR,
         /** The journal admitted the request and the receipt where the receipt says. */
         JOURNAL
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param verdict what it is worth
  * @param digest of the payload octets, by which the next receipt names this one; empty if there is no envelope
  * @param facts what it says, if it could be read; to be relied upon only with a valid verdict
- * @param checks each subject once, in the order of {@link Check.Subject}
+ * @param checks each subject once, in the order of {@link Check.Subject}; the mirror only for a record that has one
  */
 public record ReceiptReport(
         ReceiptVerdict verdict, Optional<Digest> digest, Optional<ReceiptFacts> facts, List<Check> checks) {

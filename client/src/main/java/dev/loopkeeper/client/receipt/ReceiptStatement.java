@@ -47,11 +47,13 @@ public final class ReceiptStatement {
                 predicate.count("attempt"),
                 predicate.text("claim"),
                 predicate.text("runner"),
+                capability(predicate.object("capability")),
                 predicate.digest("contractDigest"),
                 new ReceiptFacts.Admission(predicate.longText("requestSequence"), predicate.digest("requestHash")),
                 previous(predicate),
                 predicate.text("outcome"),
                 predicate.text("reason"),
+                usage(predicate.object("usage")),
                 output(statement),
                 predicate.time("startedAt"),
                 predicate.time("finishedAt"));
@@ -62,6 +64,19 @@ public final class ReceiptStatement {
         return predicate.isNull("previousReceipt")
                 ? Optional.empty()
                 : Optional.of(predicate.digest("previousReceipt"));
+    }
+
+    private static ReceiptFacts.Capability capability(FieldReader capability) {
+        return new ReceiptFacts.Capability(capability.text("id"), capability.count("version"));
+    }
+
+    private static ReceiptFacts.Usage usage(FieldReader usage) {
+        return new ReceiptFacts.Usage(
+                usage.text("kind"),
+                usage.longText("tokens"),
+                usage.longText("costMicros"),
+                usage.longText("toolCalls"),
+                usage.longText("millis"));
     }
 
     private static Digest output(FieldReader statement) {

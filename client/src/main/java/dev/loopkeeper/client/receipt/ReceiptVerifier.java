@@ -3,6 +3,7 @@ package dev.loopkeeper.client.receipt;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.client.crypto.DsseJson;
 import dev.loopkeeper.client.crypto.KeyRing;
+import dev.loopkeeper.schema.SealedReceipt;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +28,14 @@ public record ReceiptVerifier(KeyRing keys) {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(Check.failed(Check.Subject.ENVELOPE, reason)));
+    }
+
+    /**
+     * Verifies a record of {@code loop.receipts.v1}: the receipt, and that the typed fields beside it say what was
+     * signed.
+     */
+    public ReceiptReport verify(SealedReceipt record, Expectations expectations) {
+        return SealedRecord.report(record, verify(SealedRecord.envelope(record), expectations));
     }
 
     /** Verifies a receipt. */

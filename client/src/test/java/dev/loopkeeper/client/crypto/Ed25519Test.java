@@ -110,12 +110,14 @@ final class Ed25519Test {
                 () -> SigningKey.ofPem("-----BEGIN PRIVATE KEY-----\nZ2VoZWlt\n-----END PRIVATE KEY-----"));
         var notRaw = catchThrowable(() -> VerificationKey.ofRaw(new byte[31]));
         var trailing = catchThrowable(() -> VerificationKey.ofSpki(new byte[45]));
+        var offTheCurve = catchThrowable(() -> VerificationKey.ofRaw(hex("ff".repeat(32))));
 
         // then
         assertThat(noPem).isInstanceOf(IllegalArgumentException.class).hasMessageNotContaining("geheim");
         assertThat(otherKind).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("openssl genpkey");
         assertThat(notRaw).isInstanceOf(IllegalArgumentException.class);
         assertThat(trailing).isInstanceOf(IllegalArgumentException.class);
+        assertThat(offTheCurve).hasMessage("expected an Ed25519 public key, but its point is not on the curve");
     }
 
     @Test

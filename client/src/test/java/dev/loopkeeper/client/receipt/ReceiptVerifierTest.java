@@ -15,6 +15,8 @@ import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.Validity;
 import dev.loopkeeper.client.id.GoalId;
+import dev.loopkeeper.schema.Outcome;
+import dev.loopkeeper.schema.SealedReceipt;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -56,11 +58,15 @@ final class ReceiptVerifierTest {
 
     @Test
     void everySubject_isReportedOnceInOrder() {
+        // given
+        var record = SampleReceipt.record(first);
+
         // when
-        var report = verifier.verify(first, Expectations.NONE);
+        var report = verifier.verify(record, Expectations.NONE);
 
         // then
         assertThat(report.checks()).extracting(Check::subject).containsExactly(Check.Subject.values());
+        assertThat(report.verdict()).isEqualTo(ReceiptVerdict.VALID);
     }
 
     @Test
@@ -236,6 +242,53 @@ final class ReceiptVerifierTest {
         // then
         assertThat(report.verdict()).isEqualTo(ReceiptVerdict.VALID);
         assertThat(report.facts().orElseThrow().outcome()).isEqualTo("POSTPONED");
+    }
+
+    @Test
+    void aTypedFieldThatSaysSomethingElse_isTampering() {
+        // given
+        var record = SealedReceipt.newBuilder(SampleReceipt.record(first))
+                .setOutcome(Outcome.FAILED)
+                .build();
+
+        // when
+        var report = verifier.verify(record, Expectations.NONE);
+
+        // then
+        assertThat(report.verdict()).isEqualTo(ReceiptVerdict.TAMPERED);
+        assertThat(report.failed())
+                .containsExactly(new Check(
+                        Check.Subject.MIRROR,
+                        FAILED,
+                        "expected outcome COMPLETED as signed, but beside it stands FAILED"));
+    }
+
+    @Test
+    void aNewerRunnersWord_doesNotContradictItsTypedDefault() {
+        // given
+        var envelope = SampleReceipt.changed(
+                statement -> ((ObjectNode) statement.path("predicate")).put("outcome", "POSTPONED"));
+        var record = SealedReceipt.newBuilder(SampleReceipt.record(envelope))
+                .setOutcome(Outcome.UNKNOWN)
+                .build();
+
+        // when
+        var report = verifier.verify(record, Expectations.NONE);
+
+        // then
+        assertThat(report.verdict()).isEqualTo(ReceiptVerdict.VALID);
+    }
+
+    @Test
+    void aMirrorOfAnUnreadableStatement_isNotChecked() {
+        // given
+        var record = SampleReceipt.record(SampleReceipt.changed(statement -> statement.remove("predicate")));
+
+        // when
+        var report = verifier.verify(record, Expectations.NONE);
+
+        // then
+        assertThat(result(report, Check.Subject.MIRROR)).isEqualTo(NOT_CHECKED);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.id.Principal;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,7 @@ public final class Admission {
     /** The ruling on {@code proposed}, given the goal as it is and what the shell looked up. */
     public static Ruling admit(GoalState before, Proposed proposed, Facts facts) {
         return Repeats.refuse(proposed, facts)
+                .or(() -> Texts.tooLong("claimed name", proposed.claimedBy(), Principal.MAX_LENGTH))
                 .or(() -> Signatures.refuse(proposed, facts))
                 .orElseGet(() -> judge(before, proposed, facts));
     }

@@ -4,9 +4,11 @@ import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.Deadlines;
 import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.fold.RequiredApproval;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.policy.Authority;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,13 +43,10 @@ final class Decisions {
         if (!requested.turn().equals(goal.progress().next())) {
             return Ruling.revoked(RevokedCode.WRONG_TURN);
         }
-        if (held(goal.holds())) {
+        if (held(goal.holds()) || !goal.status().equals(Status.OPEN)) {
             return Ruling.revoked(RevokedCode.HELD);
         }
-        if (goal.progress()
-                .notBefore()
-                .filter(wait -> now.isBefore(wait.until()))
-                .isPresent()) {
+        if (Deadlines.ofStart(goal).filter(now::isBefore).isPresent()) {
             return Ruling.revoked(RevokedCode.TOO_EARLY);
         }
         if (!now.isBefore(requested.notAfter())) {
@@ -72,6 +71,7 @@ final class Decisions {
         return requested.policyVersion() == goal.governance().version()
                 && authority.allows(requested.capability().id())
                 && requested.tools().stream().allMatch(authority::allows)
+                && RequiredApproval.given(goal, requested.approvals())
                 && requested.approvals().stream()
                         .allMatch(used -> goal.holds().approvals().stream()
                                 .anyMatch(approval -> approval.gate().equals(used)));

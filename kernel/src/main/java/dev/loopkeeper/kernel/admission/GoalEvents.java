@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Phase;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.Weight;
 
 /** Judges what somebody outside asks of an open goal. */
 final class GoalEvents {
@@ -24,7 +25,14 @@ final class GoalEvents {
             case GoalEvent.GoalOpened opened ->
                 Ruling.rejected(RejectedCode.GOAL_EXISTS, "a goal id that was never opened", goal.id() + " exists");
             case GoalEvent.PolicyChanged(var policy, var digest) ->
-                Openings.invalid(policy).orElse(Ruling.ADMITTED);
+                Openings.invalid(policy)
+                        .or(() -> Texts.tooHeavy(
+                                "standing texts, this policy among them,",
+                                Weight.standing(goal)
+                                        - Weight.of(goal.governance().policy())
+                                        + Weight.of(policy),
+                                Caps.STANDING_BYTES))
+                        .orElse(Ruling.ADMITTED);
             case GoalEvent.GoalPaused(String reason) ->
                 goal.holds().pause().isPresent() ? wrongPhase("a goal that is not paused", goal) : reason(reason);
             case GoalEvent.GoalResumed(String reason) ->

@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import java.util.Optional;
@@ -27,7 +28,16 @@ final class Openings {
                 .or(() -> Texts.fault(opened.todos()))
                 .or(() -> Texts.fault(opened.inputs()))
                 .or(() -> invalid(opened.policy()))
+                .or(() -> Texts.tooHeavy(
+                        "objective, title, policy, todos and inputs", weight(opened), Caps.OPENING_BYTES))
                 .orElse(Ruling.ADMITTED);
+    }
+
+    private static int weight(GoalOpened opened) {
+        return Weight.of(opened.objective(), opened.title())
+                + Weight.of(opened.policy())
+                + Weight.ofTodos(opened.todos())
+                + Weight.of(opened.inputs());
     }
 
     private static Optional<Ruling> blankObjective(GoalOpened opened) {

@@ -1,14 +1,11 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History.Unreceipted;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.receipt.Binding;
 import dev.loopkeeper.kernel.receipt.Effect;
-import dev.loopkeeper.kernel.receipt.EvidenceRef;
-import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Receipt;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -30,7 +27,7 @@ final class Receipts {
 
     private static Ruling closing(GoalProjection goal, Flight.Request request, Receipt receipt, Facts facts) {
         return bound(request, receipt.binding())
-                .or(() -> oversize(receipt))
+                .or(() -> ReceiptBounds.refuse(receipt))
                 .or(() -> undeclared(receipt, facts))
                 .orElseGet(() -> closes(goal, receipt));
     }
@@ -69,30 +66,6 @@ final class Receipts {
 
     private static Optional<Ruling> mismatch(RejectedCode code, String what, Object expected, Object actual) {
         return Optional.of(Ruling.rejected(code, "the " + what + " " + expected, "the receipt names " + actual));
-    }
-
-    private static Optional<Ruling> oversize(Receipt receipt) {
-        Receipt.Findings findings = receipt.findings();
-        return Texts.tooLong("summary", receipt.summary(), Caps.LONG_TEXT_CHARS)
-                .or(() -> Texts.tooLong("reason", receipt.reason(), Caps.TITLE_CHARS))
-                .or(() -> tooMany("gates", findings.gates().size(), Caps.OPEN_GATES))
-                .or(() -> tooMany("effects", findings.effects().size(), Caps.OPEN_TODOS))
-                .or(() -> tooMany("unknown actions", findings.unknownActions().size(), Caps.RECONCILE))
-                .or(() -> findings.gates().stream()
-                        .map(GateRaised::question)
-                        .flatMap(question -> Texts.tooLong("question", question, Caps.COMMENT_CHARS).stream())
-                        .findFirst())
-                .or(() -> findings.evidence().stream()
-                        .map(EvidenceRef::title)
-                        .flatMap(title -> Texts.tooLong("evidence title", title, Caps.TEXT_CHARS).stream())
-                        .findFirst());
-    }
-
-    private static Optional<Ruling> tooMany(String what, int size, int most) {
-        return size <= most
-                ? Optional.empty()
-                : Optional.of(Ruling.rejected(
-                        RejectedCode.TOO_LARGE, "at most " + most + " " + what, "the receipt has " + size));
     }
 
     private static Optional<Ruling> undeclared(Receipt receipt, Facts facts) {

@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.goal.Weight;
 import java.util.Optional;
 
 /** Judges the facts that somebody proposes about a goal. */
@@ -23,7 +24,7 @@ final class Signals {
         return switch (signal) {
             case Signal.GateVerdict verdict -> Gates.judge(goal, verdict, facts);
             case Signal.RewardGiven reward -> reward(goal, reward);
-            case Signal.TodoAdded(Todo todo) -> todoAdded(goal.agenda(), todo);
+            case Signal.TodoAdded(Todo todo) -> todoAdded(goal, todo);
             case Signal.TodoCompleted done -> todoCompleted(goal.agenda(), done);
             case Signal.EvidenceAdded(var evidence) ->
                 Texts.tooLong("evidence title", evidence.title(), Caps.TEXT_CHARS)
@@ -62,14 +63,15 @@ final class Signals {
                 .orElse(Ruling.ADMITTED);
     }
 
-    private static Ruling todoAdded(Agenda agenda, Todo todo) {
+    private static Ruling todoAdded(GoalProjection goal, Todo todo) {
+        Agenda agenda = goal.agenda();
         if (agenda.todo(todo.id()).isPresent()) {
             return Ruling.rejected(RejectedCode.BAD_VALUE, "a new todo id", todo.id() + " exists");
         }
         if (agenda.openTodos().size() >= Caps.OPEN_TODOS) {
             return tooManyOpen("todos", Caps.OPEN_TODOS);
         }
-        return Texts.fault(todo).orElse(Ruling.ADMITTED);
+        return Texts.fault(todo).or(() -> noRoom(goal, Weight.of(todo))).orElse(Ruling.ADMITTED);
     }
 
     private static Ruling todoCompleted(Agenda agenda, Signal.TodoCompleted done) {
@@ -91,7 +93,19 @@ final class Signals {
     private static Ruling openSignal(GoalProjection goal, String field, String text) {
         return goal.agenda().signals().size() >= Caps.OPEN_SIGNALS
                 ? tooManyOpen("signals", Caps.OPEN_SIGNALS)
-                : Texts.tooLong(field, text, Caps.LONG_TEXT_CHARS).orElse(Ruling.ADMITTED);
+                : Texts.tooLong(field, text, Caps.LONG_TEXT_CHARS)
+                        .or(() -> noRoom(goal, Weight.of(text)))
+                        .orElse(Ruling.ADMITTED);
+    }
+
+    private static Optional<Ruling> noRoom(GoalProjection goal, int bytes) {
+        int room = Math.max(0, Caps.STANDING_BYTES - Weight.standing(goal));
+        return bytes <= room
+                ? Optional.empty()
+                : Optional.of(Ruling.rejected(
+                        RejectedCode.LIMIT_OPEN_ITEMS,
+                        "at most the " + room + " bytes that policy, inputs, open todos and open signals leave",
+                        "there are " + bytes));
     }
 
     private static Ruling tooManyOpen(String items, int most) {

@@ -20,6 +20,14 @@ final class Texts {
                         "it has " + text.length()));
     }
 
+    /** The refusal of {@code what} when it weighs more than {@code most} bytes, or empty. */
+    static Optional<Ruling> tooHeavy(String what, int bytes, int most) {
+        return bytes <= most
+                ? Optional.empty()
+                : Optional.of(Ruling.rejected(
+                        RejectedCode.TOO_LARGE, what + " of at most " + most + " bytes", "there are " + bytes));
+    }
+
     /** The refusal of {@code todos} as the work known at the start, or empty. */
     static Optional<Ruling> fault(List<Todo> todos) {
         if (todos.size() > Caps.OPEN_TODOS) {

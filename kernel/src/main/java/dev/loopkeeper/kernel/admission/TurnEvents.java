@@ -1,8 +1,10 @@
 package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.policy.EffectClass;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -52,10 +54,20 @@ final class TurnEvents {
         return switch (event) {
             case TurnEvent.TurnStarted started ->
                 Ruling.rejected(RejectedCode.DUPLICATE, "a new claim", started.claim() + " holds the attempt already");
-            case TurnEvent.ToolCallIntended intended -> Ruling.ADMITTED;
+            case TurnEvent.ToolCallIntended intended -> intended(running, intended);
             case TurnEvent.ToolCallFinished finished -> Ruling.ADMITTED;
             case TurnEvent.TurnHeartbeat beat -> heartbeat(goal, running, facts);
         };
+    }
+
+    private static Ruling intended(Flight.Running running, TurnEvent.ToolCallIntended intended) {
+        return intended.effect() == EffectClass.IRREVERSIBLE
+                        && running.openIntents().size() >= Caps.OPEN_INTENTS
+                ? Ruling.rejected(
+                        RejectedCode.LIMIT_OPEN_ITEMS,
+                        "fewer than " + Caps.OPEN_INTENTS + " unfinished irreversible calls",
+                        "that many are open")
+                : Ruling.ADMITTED;
     }
 
     private static Ruling heartbeat(GoalProjection goal, Flight.Running running, Facts facts) {

@@ -12,13 +12,18 @@ import java.util.Optional;
  * Whether a goal has reached its objective. A turn's claim is not enough: every todo must be done and no question open, and a
  * goal that never had a todo needs evidence.
  */
-final class Completion {
+public final class Completion {
     private Completion() {}
 
     static Optional<Advice> stop(GoalProjection goal) {
-        return claimed(goal) && sourcesComplete(goal)
+        return reached(goal)
                 ? Optional.of(new Stop(StopReason.OBJECTIVE_COMPLETE, Optional.empty(), sentence(goal)))
                 : Optional.empty();
+    }
+
+    /** Whether {@code goal} has reached its objective. */
+    public static boolean reached(GoalProjection goal) {
+        return claimed(goal) && sourcesComplete(goal);
     }
 
     private static boolean claimed(GoalProjection goal) {

@@ -4,9 +4,12 @@ import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Progress.NotBefore;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The instants at which time alone changes what should happen. */
 public final class Deadlines {
@@ -29,6 +32,22 @@ public final class Deadlines {
                                         ExpiryReason.TURN_TIMEOUT,
                                         running.request().expiresAt()));
         };
+    }
+
+    /** When the clock lets the next attempt start: after a cadence, a backoff and the quota window; empty when it never held it up. */
+    public static Optional<Instant> ofStart(GoalProjection goal) {
+        return Stream.concat(goal.progress().notBefore().map(NotBefore::until).stream(), ofQuota(goal).stream())
+                .max(Comparator.naturalOrder());
+    }
+
+    /** When the quota window lets the next attempt start; empty when fewer turns than the quota have started. */
+    static Optional<Instant> ofQuota(GoalProjection goal) {
+        List<Instant> starts = goal.progress().recentStarts();
+        return goal.governance()
+                .policy()
+                .quota()
+                .filter(quota -> starts.size() >= quota.turns())
+                .map(quota -> starts.get(starts.size() - quota.turns()).plusMillis(quota.windowMillis()));
     }
 
     /** The open gate that expires first. */

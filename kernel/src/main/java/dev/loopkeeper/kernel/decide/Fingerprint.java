@@ -13,7 +13,7 @@ public final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** The fingerprint of {@code goal}: 16 lower-case hex digits. Heartbeats, rewards and evidence do not change it. */
+    /** The fingerprint of {@code goal}: 16 lower-case hex digits. Heartbeats, rewards and more evidence do not change it. */
     public static String of(GoalProjection goal) {
         long hash = OFFSET_BASIS;
         hash = mix(hash, goal.status().toString());
@@ -23,6 +23,7 @@ public final class Fingerprint {
         hash = mix(hash, goal.governance().version() + "");
         hash = mix(hash, goal.progress().withDecisionsForgotten().toString());
         hash = mix(hash, goal.agenda().todos().toString());
+        hash = mix(hash, goal.agenda().evidence().isEmpty() ? "no evidence" : "evidence");
         hash = mix(hash, goal.history().last().map(last -> last.digest().text()).orElse("none"));
         return "%016x".formatted(hash);
     }

@@ -18,6 +18,11 @@ public record Schedule(
     /** The schedule of a goal that was never looked at. */
     public static final Schedule NEW = new Schedule(0, Optional.empty(), Optional.empty(), Optional.empty());
 
+    /** The same without anything to look again for but a newer projection. */
+    public Schedule asleep() {
+        return new Schedule(sequence, awaiting, Optional.empty(), Optional.empty());
+    }
+
     /**
      * A decision that was made and not journaled yet.
      *

@@ -8,7 +8,6 @@ import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
 import dev.loopkeeper.kernel.fold.NextCapability;
 import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.Progress.NotBefore;
 import dev.loopkeeper.kernel.id.EventId;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,7 +131,7 @@ public final class Scheduling {
         return switch (advice) {
             case ExpireAttempt expire -> Optional.of(expire.dueAt());
             case Stop stop -> stop.dueAt();
-            case StartTurn start -> goal.progress().notBefore().map(NotBefore::until);
+            case StartTurn start -> Deadlines.ofStart(goal);
             case Wait wait -> Optional.empty();
             case Ended ended -> Optional.empty();
         };

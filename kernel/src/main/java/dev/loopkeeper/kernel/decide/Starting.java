@@ -60,7 +60,8 @@ final class Starting {
         return switch (goal.progress().proposal()) {
             case Proposal.Continue proposed -> turn + ": proposed by the last turn, and the policy allows it";
             case Proposal.Complete complete ->
-                turn + ": the last turn proposed completion, but todos or questions are open";
+                turn + ": the last turn proposed completion, but "
+                        + (goal.agenda().openTodos().isEmpty() ? "nothing shows it" : "todos are open");
             case Proposal.Nothing nothing -> turn + ": nothing holds the goal, and its budget admits a turn";
         };
     }

@@ -5,7 +5,6 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Progress.NotBefore;
 import dev.loopkeeper.kernel.policy.Quota;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** What a goal must wait for the clock for. */
@@ -39,21 +38,16 @@ final class Waiting {
     }
 
     private static Optional<Advice> quota(GoalProjection goal, Instant now) {
-        return goal.governance().policy().quota().flatMap(quota -> quota(goal, quota, now));
+        return Deadlines.ofQuota(goal)
+                .filter(now::isBefore)
+                .flatMap(until -> goal.governance().policy().quota().map(quota -> quota(quota, until)));
     }
 
-    private static Optional<Advice> quota(GoalProjection goal, Quota quota, Instant now) {
-        List<Instant> within = goal.progress().recentStarts().stream()
-                .filter(now.minusMillis(quota.windowMillis())::isBefore)
-                .toList();
-        if (within.size() < quota.turns()) {
-            return Optional.empty();
-        }
-        Instant until = within.get(within.size() - quota.turns()).plusMillis(quota.windowMillis());
-        return Optional.of(new Wait(
+    private static Advice quota(Quota quota, Instant until) {
+        return new Wait(
                 WaitReason.QUOTA_WINDOW,
                 Optional.of(until),
                 quota.turns() + " turns have started within " + quota.windowMillis() + " ms; the next is due at "
-                        + until));
+                        + until);
     }
 }

@@ -3,12 +3,9 @@ package dev.loopkeeper.kernel.fold;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
-import dev.loopkeeper.kernel.goal.ReceiptSummary;
-import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.receipt.GateRaised;
-import dev.loopkeeper.kernel.receipt.Proposal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,21 +15,33 @@ import java.util.List;
 final class ApprovalGates {
     private ApprovalGates() {}
 
-    /** Opens a gate before the next turn when the policy requires approval for what it would run and nobody has given it. */
-    static GoalProjection openIfRequired(GoalProjection goal, Instant now) {
-        CapabilityId next = NextCapability.of(goal);
-        boolean required =
-                goal.governance().policy().authority().approvalRequiredFor().contains(next);
-        boolean answered =
-                goal.holds().approvals().stream().anyMatch(approval -> approval.kind() == GateRaised.Kind.APPROVAL);
-        boolean asked = goal.holds().gates().stream().anyMatch(gate -> gate.kind() == GateRaised.Kind.APPROVAL);
-        boolean done = goal.progress().proposal() instanceof Proposal.Complete;
-        return required && !answered && !asked && !done ? open(goal, List.of(approval(goal, next)), now) : goal;
+    private static final String BY_POLICY = "policy";
+
+    /** Opens a gate before the next attempt when the policy requires approval for it and nobody has given it. */
+    static GoalProjection askIfRequired(GoalProjection goal, Instant now) {
+        return RequiredApproval.asked(goal)
+                .map(asked -> ask(withoutStale(goal, asked), asked, now))
+                .orElse(goal);
     }
 
-    /** Opens {@code raised}, in order. */
-    static GoalProjection open(GoalProjection goal, List<GateRaised> raised, Instant now) {
-        return open(goal, raised, "policy", now);
+    private static GoalProjection ask(GoalProjection goal, Digest asked, Instant now) {
+        boolean answered =
+                goal.holds().approvals().stream().anyMatch(approval -> RequiredApproval.fits(approval, asked));
+        boolean open = goal.holds().gates().stream().anyMatch(ApprovalGates::byPolicy);
+        return answered || open ? goal : open(goal, List.of(approval(goal, asked)), BY_POLICY, now);
+    }
+
+    /** A change of policy before the first turn asks anew: what was asked before no longer is what would run. */
+    private static GoalProjection withoutStale(GoalProjection goal, Digest asked) {
+        Holds holds = goal.holds();
+        List<Gate> fitting = holds.gates().stream()
+                .filter(gate -> !byPolicy(gate) || gate.asked().equals(asked))
+                .toList();
+        return fitting.size() == holds.gates().size() ? goal : goal.with(holds.withGates(fitting, holds.gatesOpened()));
+    }
+
+    private static boolean byPolicy(Gate gate) {
+        return gate.kind() == GateRaised.Kind.APPROVAL && gate.raisedFrom().equals(BY_POLICY);
     }
 
     /** Opens {@code raised}, in order; {@code raisedFrom} may not answer them. */
@@ -57,13 +66,8 @@ final class ApprovalGates {
         return goal.with(holds.withGates(gates, opened));
     }
 
-    private static GateRaised approval(GoalProjection goal, CapabilityId next) {
-        // What is approved is the state of affairs that the last receipt sealed, or the policy before any turn ran.
-        Digest asked = goal.history()
-                .last()
-                .map(ReceiptSummary::digest)
-                .orElse(goal.governance().digest());
-        return new GateRaised(
-                GateRaised.Kind.APPROVAL, "May turn " + goal.progress().next().turn() + " run " + next + "?", asked);
+    private static GateRaised approval(GoalProjection goal, Digest asked) {
+        String question = "May turn " + goal.progress().next().turn() + " run " + NextCapability.of(goal) + "?";
+        return new GateRaised(GateRaised.Kind.APPROVAL, question, asked);
     }
 }

@@ -27,7 +27,9 @@ final class DecisionFold {
                 expired(goal, entry.position().journalTime());
             case DecisionEvent.GoalStopped stopped ->
                 goal.with(new Status.Stopped(
-                        stopped.reason(), stopped.sentence(), entry.position().journalTime()));
+                        stopped.reason(),
+                        Recent.cut(stopped.sentence(), Caps.COMMENT_CHARS),
+                        entry.position().journalTime()));
             case DecisionEvent.ChildRequested child ->
                 throw new IllegalStateException("a child of " + goal.id() + " was admitted");
         };
@@ -62,7 +64,7 @@ final class DecisionFold {
         return goal.governance()
                 .policy()
                 .quota()
-                .map(quota -> Recent.append(within(progress, quota, now), now, Math.min(quota.turns(), 64)))
+                .map(quota -> Recent.append(within(progress, quota, now), now, quota.turns()))
                 .orElse(List.of());
     }
 

@@ -6,7 +6,6 @@ import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.Holds.Pause;
-import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Principal;
 import java.util.Optional;
 
@@ -18,10 +17,8 @@ final class GoalEventFold {
         return switch (event) {
             case GoalEvent.GoalOpened opened -> throw new IllegalStateException(goal.id() + " is opened twice");
             case GoalEvent.PolicyChanged(var policy, var digest) ->
-                ApprovalGates.openIfRequired(
-                        goal.with(new Governance(policy, goal.governance().version() + 1, digest))
-                                .with(goal.ledger().withLimits(policy.limits())),
-                        entry.position().journalTime());
+                goal.with(new Governance(policy, goal.governance().version() + 1, digest))
+                        .with(goal.ledger().withLimits(policy.limits()));
             case GoalEvent.GoalPaused(String reason) ->
                 goal.with(goal.holds().withPause(Optional.of(new Pause(by(entry), reason))));
             case GoalEvent.GoalResumed resumed -> goal.with(goal.holds().withPause(Optional.empty()));
@@ -35,7 +32,7 @@ final class GoalEventFold {
     private static GoalProjection ending(
             GoalProjection goal, StopReason reason, String verb, String why, JournalEntry entry) {
         String sentence = by(entry) + " " + verb + " the goal" + (why.isBlank() ? "" : ": " + why);
-        return goal.with(new Status.Open(Optional.of(new Status.Ending(reason, sentence))));
+        return goal.with(Endings.of(goal.status(), reason, sentence));
     }
 
     private static String by(JournalEntry entry) {

@@ -29,7 +29,8 @@ public final class GoalFold {
             case GoalState.Unopened unopened -> Opening.fold(unopened, entry);
             case GoalProjection goal -> apply(goal, entry);
         };
-        return changed.at(entry.position());
+        return ApprovalGates.askIfRequired(changed, entry.position().journalTime())
+                .at(entry.position());
     }
 
     private static GoalProjection apply(GoalProjection goal, JournalEntry entry) {

@@ -24,7 +24,7 @@ final class Opening {
         if (!(entry.fact().event() instanceof GoalOpened opened)) {
             throw new IllegalStateException("expected the first entry of " + unopened.id() + " to open it");
         }
-        GoalProjection goal = new GoalProjection(
+        return new GoalProjection(
                 unopened.id(),
                 entry.position(),
                 new Charter(
@@ -40,7 +40,6 @@ final class Opening {
                 Progress.START,
                 new Agenda(opened.inputs(), opened.todos(), 0, List.of(), List.of(), List.of()),
                 History.NONE);
-        return ApprovalGates.openIfRequired(goal, entry.position().journalTime());
     }
 
     private static String openedBy(JournalEntry entry) {

@@ -20,9 +20,11 @@ final class OutcomeFold {
         TurnRef turn = receipt.binding().turn();
         return switch (receipt.outcome()) {
             case COMPLETED -> completed(goal, receipt, now);
-            case FAILED, TIMED_OUT, INTERRUPTED -> Retries.afterFailure(goal, turn, now);
+            // What was intended and never finished may have happened: no blind retry.
+            case FAILED, TIMED_OUT, INTERRUPTED -> Retries.afterFailure(OpenIntents.holdUp(goal), turn, now);
             case REFUSED ->
-                goal.with(Retries.afterTurn(goal, turn, now).withRefused(receipt.reason() + ": " + receipt.sentence()));
+                goal.with(Retries.afterTurn(goal, turn, now)
+                        .withRefused(Recent.cut(receipt.reason() + ": " + receipt.sentence(), Caps.TEXT_CHARS)));
             case PAUSED -> paused(goal, receipt, now);
             case UNKNOWN -> unknown(goal, receipt, now);
         };
@@ -30,15 +32,14 @@ final class OutcomeFold {
 
     private static GoalProjection completed(GoalProjection goal, Receipt receipt, Instant now) {
         Agenda before = goal.agenda();
-        Agenda after = agenda(before, receipt.findings());
+        Agenda after = agenda(goal, receipt.findings());
         boolean effect = !after.equals(before) || !receipt.findings().gates().isEmpty();
         int empty = effect ? 0 : goal.progress().emptyTurns() + 1;
         Progress progress = Retries.afterTurn(goal, receipt.binding().turn(), now)
                 .withProposal(receipt.proposal())
                 .withStreaks(empty, 0);
-        GoalProjection changed = goal.with(after).with(progress);
-        return ApprovalGates.openIfRequired(
-                raise(changed, receipt, receipt.findings().gates(), now), now);
+        return raise(
+                goal.with(after).with(progress), receipt, receipt.findings().gates(), now);
     }
 
     private static GoalProjection paused(GoalProjection goal, Receipt receipt, Instant now) {
@@ -64,16 +65,16 @@ final class OutcomeFold {
                 : ApprovalGates.open(goal, gates, receipt.binding().runner().value(), now);
     }
 
-    private static Agenda agenda(Agenda before, Receipt.Findings findings) {
-        Agenda agenda = before;
+    private static Agenda agenda(GoalProjection goal, Receipt.Findings findings) {
+        Agenda agenda = goal.agenda();
         for (Effect effect : findings.effects()) {
             agenda = switch (effect) {
                 case Effect.TodoDone(var todo, var successor) -> Todos.complete(agenda, todo, successor);
-                case Effect.TodoFound(var todo) -> Todos.add(agenda, todo);
+                case Effect.TodoFound(var todo) -> Todos.add(goal.with(agenda), todo);
             };
         }
         for (EvidenceRef evidence : findings.evidence()) {
-            agenda = agenda.withEvidence(Recent.append(agenda.evidence(), evidence, Caps.EVIDENCE_KEPT));
+            agenda = agenda.withEvidence(Recent.evidence(agenda.evidence(), evidence));
         }
         return agenda.withSignals(agenda.signals().stream()
                 .filter(signal -> !findings.consumed().contains(signal.id()))

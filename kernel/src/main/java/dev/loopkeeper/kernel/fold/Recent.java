@@ -1,7 +1,12 @@
 package dev.loopkeeper.kernel.fold;
 
+import dev.loopkeeper.kernel.goal.Agenda.Lesson;
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Weight;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /** Lists that keep the most recent. */
 final class Recent {
@@ -12,6 +17,34 @@ final class Recent {
         List<T> longer = new ArrayList<>(list);
         longer.add(added);
         return longer.size() > most ? List.copyOf(longer.subList(longer.size() - most, longer.size())) : longer;
+    }
+
+    /** {@code list}, cut at its front to what weighs at most {@code mostBytes} together. */
+    private static <T> List<T> light(List<T> list, ToIntFunction<T> weight, int mostBytes) {
+        int from = 0;
+        int bytes = list.stream().mapToInt(weight).sum();
+        while (bytes > mostBytes) {
+            bytes -= weight.applyAsInt(list.get(from));
+            from++;
+        }
+        return List.copyOf(list.subList(from, list.size()));
+    }
+
+    /** {@code text}, or as much of it as {@code most} characters hold. */
+    static String cut(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
+        return text.substring(0, end) + "…";
+    }
+
+    static List<EvidenceRef> evidence(List<EvidenceRef> list, EvidenceRef added) {
+        return light(append(list, added, Caps.EVIDENCE_KEPT), Weight::of, Caps.EVIDENCE_BYTES);
+    }
+
+    static List<Lesson> lessons(List<Lesson> list, Lesson added) {
+        return light(append(list, added, Caps.LESSONS_KEPT), Weight::of, Caps.LESSONS_BYTES);
     }
 
     /** {@code list} without {@code removed}. */

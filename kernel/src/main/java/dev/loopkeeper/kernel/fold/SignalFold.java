@@ -14,10 +14,8 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
-import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Principal;
 import java.util.List;
-import java.util.Optional;
 
 /** How signals change a goal. */
 final class SignalFold {
@@ -35,8 +33,8 @@ final class SignalFold {
             case Signal.TodoCompleted(var todo, var successor) ->
                 goal.with(Todos.complete(goal.agenda(), todo, successor));
             case Signal.EvidenceAdded(var evidence) ->
-                goal.with(goal.agenda()
-                        .withEvidence(Recent.append(goal.agenda().evidence(), evidence, Caps.EVIDENCE_KEPT)));
+                goal.with(
+                        goal.agenda().withEvidence(Recent.evidence(goal.agenda().evidence(), evidence)));
             case Signal.CorrectionGiven(String text) -> openSignal(goal, SignalKind.CORRECTION, text, entry);
             case Signal.BudgetRaised(var limits) -> goal.with(goal.ledger().withLimits(limits));
             case Signal.Woken woken -> goal;
@@ -60,8 +58,7 @@ final class SignalFold {
         }
         String sentence =
                 by + " rejected gate " + gate.id() + (verdict.comment().isBlank() ? "" : ": " + verdict.comment());
-        return goal.with(closed)
-                .with(new Status.Open(Optional.of(new Status.Ending(StopReason.GATE_REJECTED, sentence))));
+        return goal.with(closed).with(Endings.of(goal.status(), StopReason.GATE_REJECTED, sentence));
     }
 
     private static GoalProjection reward(GoalProjection goal, Signal.RewardGiven reward) {
@@ -77,7 +74,7 @@ final class SignalFold {
         }
         Agenda agenda = goal.agenda();
         Lesson lesson = new Lesson(reward.prefer(), reward.avoid());
-        return scored.with(agenda.withLessons(Recent.append(agenda.lessons(), lesson, Caps.LESSONS_KEPT)));
+        return scored.with(agenda.withLessons(Recent.lessons(agenda.lessons(), lesson)));
     }
 
     private static GoalProjection openSignal(GoalProjection goal, SignalKind kind, String text, JournalEntry entry) {

@@ -2,7 +2,9 @@ package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.id.TodoId;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,19 +25,20 @@ final class Todos {
         return agenda.withTodos(forgetOldest(todos), agenda.doneTodos() + 1);
     }
 
-    /** {@code agenda} with {@code todo} added; the same agenda when its id is known or too many are open. */
-    static Agenda add(Agenda agenda, Todo todo) {
-        return agenda.todo(todo.id()).isPresent() || agenda.openTodos().size() >= Caps.OPEN_TODOS
-                ? agenda
-                : agenda.withTodos(Recent.append(agenda.todos(), todo, Integer.MAX_VALUE), agenda.doneTodos());
+    /** {@code goal}'s agenda with {@code todo} added; the same agenda when its id is known or there is no room. */
+    static Agenda add(GoalProjection goal, Todo todo) {
+        Agenda agenda = goal.agenda();
+        boolean room = agenda.openTodos().size() < Caps.OPEN_TODOS
+                && Weight.standing(goal) + Weight.of(todo) <= Caps.STANDING_BYTES;
+        return room && agenda.todo(todo.id()).isEmpty()
+                ? agenda.withTodos(Recent.append(agenda.todos(), todo, Integer.MAX_VALUE), agenda.doneTodos())
+                : agenda;
     }
 
     private static List<Todo> forgetOldest(List<Todo> todos) {
-        long done = todos.stream().filter(todo -> !todo.open()).count();
-        if (done <= Caps.DONE_TODOS_KEPT) {
-            return todos;
-        }
-        Todo oldest = todos.stream().filter(todo -> !todo.open()).findFirst().orElseThrow();
-        return Recent.without(todos, oldest);
+        List<Todo> done = todos.stream().filter(todo -> !todo.open()).toList();
+        return done.size() <= Caps.DONE_TODOS_KEPT && Weight.ofTodos(done) <= Caps.DONE_TODOS_BYTES
+                ? todos
+                : forgetOldest(Recent.without(todos, done.get(0)));
     }
 }

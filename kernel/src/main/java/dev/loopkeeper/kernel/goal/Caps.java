@@ -4,6 +4,7 @@ package dev.loopkeeper.kernel.goal;
 public final class Caps {
     public static final int OBJECTIVE_CHARS = 4_000;
     public static final int TITLE_CHARS = 200;
+    public static final int REASON_CHARS = 100;
     public static final int TEXT_CHARS = 500;
     public static final int COMMENT_CHARS = 1_000;
     public static final int LONG_TEXT_CHARS = 2_000;
@@ -11,14 +12,28 @@ public final class Caps {
     public static final int INPUT_CHARS = 1_000;
     public static final int OPEN_TODOS = 24;
     public static final int DONE_TODOS_KEPT = 8;
+    public static final int DONE_TODOS_BYTES = 4_096;
     public static final int OPEN_GATES = 8;
-    public static final int APPROVALS = 8;
+    public static final int APPROVALS = 16;
     public static final int OPEN_SIGNALS = 8;
     public static final int LESSONS_KEPT = 4;
+    public static final int LESSONS_BYTES = 4_096;
     public static final int EVIDENCE_KEPT = 8;
+    public static final int EVIDENCE_BYTES = 5_120;
     public static final int RECEIPTS_KEPT = 10;
     public static final int UNRECEIPTED_KEPT = 10;
-    public static final int RECONCILE = 16;
+    public static final int RECONCILE = 32;
+    public static final int OPEN_INTENTS = 16;
+    public static final int UNKNOWN_ACTIONS = 16;
+
+    /** What a goal may weigh when it opens: what turns and people add later needs room too. */
+    public static final int OPENING_BYTES = 16_384;
+
+    /** What charter, policy, inputs, open todos and open signals may weigh together. */
+    public static final int STANDING_BYTES = 22_528;
+
+    /** What a receipt's summary, proposal, questions and reason may weigh together. */
+    public static final int RECEIPT_BYTES = 8_192;
 
     private Caps() {}
 }

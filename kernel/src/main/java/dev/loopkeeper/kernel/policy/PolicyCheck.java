@@ -11,6 +11,9 @@ public final class PolicyCheck {
     /** The most capabilities, and the most context artifacts, that a policy lists. */
     public static final int MAX_LISTED = 16;
 
+    /** The most turns that a quota allows in its window: the projection remembers when each of them started. */
+    public static final int MAX_QUOTA_TURNS = 128;
+
     private static final int MAX_REF = 500;
 
     private PolicyCheck() {}
@@ -59,7 +62,7 @@ public final class PolicyCheck {
     }
 
     private static Optional<String> quotaFault(Quota quota) {
-        return between("quota.turns", quota.turns(), 1, 1_000_000)
+        return between("quota.turns", quota.turns(), 1, MAX_QUOTA_TURNS)
                 .or(() -> between("quota.windowMillis", quota.windowMillis(), 1_000, Bounds.YEAR));
     }
 

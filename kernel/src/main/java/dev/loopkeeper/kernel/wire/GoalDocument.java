@@ -87,7 +87,12 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
         return value;
     }
 
-    private static Limits limits(JsonFields fields) {
+    /**
+     * The limits that {@code fields} describe; those that are missing are absent.
+     *
+     * @throws MalformedDocument if they describe none
+     */
+    public static Limits limits(JsonFields fields) {
         return known(
                 fields,
                 new Limits(
@@ -113,8 +118,7 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
     private static Limit bound(JsonFields fields, String name) {
         long bound = fields.whole(name);
         if (bound < 0) {
-            throw new MalformedDocument(
-                    "a limit from 0, none or unlimited at goal.policy.limits." + name, "it is " + bound);
+            throw new MalformedDocument("a limit from 0, none or unlimited at limits." + name, "it is " + bound);
         }
         return Limit.of(bound);
     }

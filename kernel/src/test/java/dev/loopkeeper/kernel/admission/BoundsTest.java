@@ -1,0 +1,129 @@
+package dev.loopkeeper.kernel.admission;
+
+import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
+import static dev.loopkeeper.kernel.fixture.Samples.digest;
+import static dev.loopkeeper.kernel.fixture.Samples.todo;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
+import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.id.TodoId;
+import dev.loopkeeper.kernel.policy.ContextArtifact;
+import dev.loopkeeper.kernel.policy.Policy;
+import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BoundsTest {
+
+    @ParameterizedTest
+    @CsvSource({"x,4000,true", "x,4001,false", "語,4000,true", "語,4001,false"})
+    void objective_isBoundedInCharacters(String character, int length, boolean fits) {
+        // given
+        GoalOpened opened = opened(character.repeat(length), Map.of());
+
+        // when
+        Ruling ruling = Loop.unopened().propose(opened);
+
+        // then
+        assertThat(ruling.equals(Ruling.ADMITTED)).isEqualTo(fits);
+    }
+
+    @Test
+    void openingThatLeavesNoRoomForWhatComesLater_isTooLarge() {
+        // given
+        Map<String, String> inputs = Map.of("a", "語".repeat(1_000), "b", "語".repeat(1_000));
+        GoalOpened opened = opened("語".repeat(4_000), inputs);
+
+        // when
+        Ruling ruling = Loop.unopened().propose(opened);
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).sentence())
+                .startsWith(
+                        "expected objective, title, policy, todos and inputs of at most 16384 bytes, but there are");
+    }
+
+    @Test
+    void corrections_areTakenUntilTheirBytesFillTheRoom() {
+        // given
+        Loop loop = Loop.open();
+
+        // when
+        List<Ruling> rulings = IntStream.range(0, 8)
+                .mapToObj(i -> loop.propose(new Signal.CorrectionGiven("語".repeat(1_999) + i)))
+                .toList();
+
+        // then
+        assertThat(rulings.subList(0, 3)).containsOnly(Ruling.ADMITTED);
+        assertThat(((Ruling.Rejected) rulings.get(7)).code()).isEqualTo(RejectedCode.LIMIT_OPEN_ITEMS);
+    }
+
+    @Test
+    void policyThatDoesNotFitBesideWhatStands_isTooLarge() {
+        // given
+        Loop loop = Loop.open();
+        loop.must(new Signal.CorrectionGiven("語".repeat(2_000))).must(new Signal.CorrectionGiven("語".repeat(2_000)));
+        Policy heavy = policy().context(IntStream.range(0, 16)
+                        .mapToObj(i -> new ContextArtifact("語".repeat(490) + i, digest("skill " + i)))
+                        .toArray(ContextArtifact[]::new))
+                .build();
+
+        // when
+        Ruling ruling = loop.propose(new PolicyChanged(heavy, digest("heavy")));
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.TOO_LARGE);
+    }
+
+    @Test
+    void receiptThatCarriesTooMuch_isTooLarge() {
+        // given
+        Loop loop = Loop.open().start();
+
+        // when
+        Ruling ruling = loop.propose(loop.receipt()
+                .summary("語".repeat(2_000))
+                .asking(Kind.QUESTION, "語".repeat(1_000))
+                .seal());
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.TOO_LARGE);
+    }
+
+    @Test
+    void unknownActionThatIsNoId_isRefused() {
+        // given
+        Loop loop = Loop.open().start();
+
+        // when
+        Ruling ruling = loop.propose(loop.receipt().unknown("mail to\nbob").seal());
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.BAD_VALUE);
+    }
+
+    @Test
+    void todosWithTheSameId_areRefused() {
+        // given
+        Todo twin = new Todo(new TodoId("work"), "other", Todo.Owner.USER, false, Optional.empty());
+
+        // when
+        Ruling ruling = Loop.unopened().propose(Loop.opening(policy().build(), todo("work"), twin));
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.BAD_VALUE);
+    }
+
+    private static GoalOpened opened(String objective, Map<String, String> inputs) {
+        return new GoalOpened(objective, "fix", policy().build(), digest("policy"), List.of(), inputs);
+    }
+}

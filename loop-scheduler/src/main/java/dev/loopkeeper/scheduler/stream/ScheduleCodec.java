@@ -1,0 +1,87 @@
+package dev.loopkeeper.scheduler.stream;
+
+import dev.loopkeeper.kernel.decide.Schedule;
+import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
+import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.id.EventId;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+
+/** Schedules as the scheduler's own store keeps them; nobody else reads them. The first byte is the form's version. */
+final class ScheduleCodec {
+    private static final int VERSION = 1;
+
+    private ScheduleCodec() {}
+
+    static Serde<Schedule> serde() {
+        return Serdes.serdeFrom((topic, schedule) -> encode(schedule), (topic, bytes) -> decode(bytes));
+    }
+
+    static byte[] encode(Schedule schedule) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeByte(VERSION);
+            out.writeLong(schedule.sequence());
+            out.writeBoolean(schedule.awaiting().isPresent());
+            if (schedule.awaiting().isPresent()) {
+                Awaiting awaiting = schedule.awaiting().get();
+                out.writeUTF(awaiting.decision().value());
+                out.writeLong(awaiting.decisions());
+                write(out, awaiting.since());
+            }
+            out.writeBoolean(schedule.due().isPresent());
+            if (schedule.due().isPresent()) {
+                write(out, schedule.due().get());
+            }
+            out.writeUTF(schedule.missing().map(CapabilityId::value).orElse(""));
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * The schedule that {@code bytes} hold.
+     *
+     * @throws IllegalStateException if they were written by another version: starting from nothing would decide twice
+     */
+    static Schedule decode(byte[] bytes) {
+        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            int version = in.readByte();
+            if (version != VERSION) {
+                throw new IllegalStateException(
+                        "expected a schedule of version " + VERSION + " in the store, but it has version " + version);
+            }
+            long sequence = in.readLong();
+            Optional<Awaiting> awaiting = in.readBoolean()
+                    ? Optional.of(new Awaiting(new EventId(in.readUTF()), in.readLong(), instant(in)))
+                    : Optional.empty();
+            Optional<Instant> due = in.readBoolean() ? Optional.of(instant(in)) : Optional.empty();
+            String missing = in.readUTF();
+            return new Schedule(
+                    sequence,
+                    awaiting,
+                    due,
+                    missing.isEmpty() ? Optional.empty() : Optional.of(new CapabilityId(missing)));
+        } catch (IOException e) {
+            throw new IllegalStateException("a schedule in the store is cut off", e);
+        }
+    }
+
+    private static void write(DataOutputStream out, Instant instant) throws IOException {
+        out.writeLong(instant.getEpochSecond());
+        out.writeInt(instant.getNano());
+    }
+
+    private static Instant instant(DataInputStream in) throws IOException {
+        return Instant.ofEpochSecond(in.readLong(), in.readInt());
+    }
+}

@@ -1,0 +1,13 @@
+package dev.loopkeeper.scheduler.write;
+
+import dev.loopkeeper.kernel.id.Principal;
+import java.util.Optional;
+
+/**
+ * One request, whatever it asks.
+ *
+ * @param by who was authenticated; never taken from the body
+ * @param idempotencyKey becomes the event's id, so that a repeat is recognised
+ * @param body the JSON, or nothing
+ */
+public record Call(Principal by, Optional<String> idempotencyKey, byte[] body) {}

@@ -1,0 +1,18 @@
+package dev.loopkeeper.scheduler.write;
+
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.GoalId;
+
+/**
+ * A signed record that is to be written.
+ *
+ * @param topic where
+ * @param goal its key
+ * @param event its id
+ * @param kind what it is
+ * @param value its value
+ * @param digest the digest of its value
+ */
+record Order(LoopTopic topic, GoalId goal, EventId event, String kind, byte[] value, Digest digest) {}

@@ -1,0 +1,100 @@
+package dev.loopkeeper.scheduler.write;
+
+import dev.loopkeeper.kernel.admission.RejectedCode;
+import dev.loopkeeper.kernel.wire.Fate;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kit.problem.Problem;
+import java.util.Locale;
+
+/** The one place where refusals become HTTP statuses. */
+final class Refusals {
+    private Refusals() {}
+
+    static Problem malformed(MalformedDocument document) {
+        return Problem.of(422, "INVALID_REQUEST", "Invalid request", document.expected(), document.actual());
+    }
+
+    static Problem badId(IllegalArgumentException e) {
+        return Problem.of(422, RejectedCode.BAD_ID.name(), "Bad id", String.valueOf(e.getMessage()));
+    }
+
+    static Problem tooLarge(long bytes) {
+        return Problem.of(
+                413,
+                RejectedCode.TOO_LARGE.name(),
+                "Request too large",
+                "a body of at most " + RequestReader.MAX_BYTES + " bytes",
+                "it has " + bytes);
+    }
+
+    static Problem noSuchAction(String action) {
+        return Problem.of(
+                404,
+                "NO_SUCH_ACTION",
+                "No such action",
+                "one of pause, resume, cancel, close, hand-off, policy, signals, rewards",
+                "it is '" + action + "'");
+    }
+
+    static Problem unavailable(String eventId, Throwable cause) {
+        return Problem.of(
+                503,
+                "LOG_UNAVAILABLE",
+                "Log unavailable",
+                "Kafka to take the record of event " + eventId,
+                "it did not in time (" + cause.getClass().getSimpleName()
+                        + "); whether the record arrived is not known: repeat with Idempotency-Key " + eventId);
+    }
+
+    static Problem rejected(Fate.Refused refused) {
+        return Problem.of(
+                status(refused.code()), refused.code(), title(refused.code()), refused.expected(), refused.actual());
+    }
+
+    private static int status(String code) {
+        for (RejectedCode known : RejectedCode.values()) {
+            if (known.name().equals(code)) {
+                return status(known);
+            }
+        }
+        return 422;
+    }
+
+    private static int status(RejectedCode code) {
+        return switch (code) {
+            case DUPLICATE,
+                    CONFLICTING_DUPLICATE,
+                    GOAL_EXISTS,
+                    GOAL_STOPPED,
+                    WRONG_PHASE,
+                    GATE_CLOSED,
+                    STALE_DIGEST,
+                    LIMIT_OPEN_ITEMS,
+                    WRONG_ATTEMPT,
+                    LEASE_HELD,
+                    WRONG_CLAIM,
+                    HEARTBEAT_TOO_SOON,
+                    CONTRACT_MISMATCH,
+                    CHAIN_BROKEN -> 409;
+            case NO_SUCH_GOAL, NO_SUCH_GATE, NO_SUCH_TODO, NO_SUCH_RECEIPT, NO_SUCH_ACTION -> 404;
+            case UNAUTHENTICATED -> 401;
+            case WRONG_ROLE, SELF_APPROVAL -> 403;
+            // This service's own key is not accepted: nothing that the caller could mend.
+            case UNKNOWN_KEY, REVOKED_KEY, BAD_SIGNATURE -> 503;
+            case TOO_LARGE -> 413;
+            case UNDECODABLE,
+                    BAD_ID,
+                    WRONG_KEY,
+                    BAD_VALUE,
+                    MIRROR_MISMATCH,
+                    POLICY_INVALID,
+                    EFFECT_NOT_DECLARED,
+                    NOT_SUPPORTED -> 422;
+        };
+    }
+
+    private static String title(String code) {
+        String words = code.toLowerCase(Locale.ROOT).replace('_', ' ');
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}

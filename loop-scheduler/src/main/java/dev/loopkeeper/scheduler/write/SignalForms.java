@@ -1,0 +1,64 @@
+package dev.loopkeeper.scheduler.write;
+
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.id.TodoId;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import dev.loopkeeper.kernel.wire.GoalDocument;
+import dev.loopkeeper.kernel.wire.JsonFields;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The signals that may be sent, by their {@code kind}. */
+final class SignalForms {
+    private SignalForms() {}
+
+    static Signal read(JsonFields fields) {
+        String kind = fields.text("kind");
+        return switch (kind) {
+            case "CORRECTION" -> new Signal.CorrectionGiven(fields.text("text"));
+            case "WAKE" -> new Signal.Woken(fields.text("reason", ""));
+            case "EXTERNAL_EVENT" ->
+                new Signal.ExternalEvent(fields.text("event"), fields.text("summary"), fields.optionalDigest("digest"));
+            case "TODO_ADDED" -> new Signal.TodoAdded(todo(fields.object("todo")));
+            case "TODO_COMPLETED" -> new Signal.TodoCompleted(fields.id("todo", TodoId::new), fields.text("successor"));
+            case "EVIDENCE" ->
+                new Signal.EvidenceAdded(new EvidenceRef(
+                        fields.text("title"),
+                        fields.digest("digest"),
+                        fields.text("ref"),
+                        fields.flag("private", true)));
+            case "BUDGET_RAISED" -> new Signal.BudgetRaised(GoalDocument.limits(fields.object("limits")));
+            case "RECONCILED" ->
+                new Signal.EffectReconciled(
+                        fields.text("action"),
+                        fields.oneOf("finding", Signal.Finding.class),
+                        fields.text("comment", ""));
+            default ->
+                throw new MalformedDocument(
+                        "one of CORRECTION, WAKE, EXTERNAL_EVENT, TODO_ADDED, TODO_COMPLETED, EVIDENCE, BUDGET_RAISED, RECONCILED at request.kind",
+                        "it is '" + kind + "'");
+        };
+    }
+
+    private static Todo todo(JsonFields fields) {
+        Todo todo = new Todo(
+                fields.id("id", TodoId::new),
+                fields.text("title"),
+                owner(fields),
+                fields.flag("blocksTurns", false),
+                Optional.empty());
+        fields.refuseUnknown();
+        return todo;
+    }
+
+    private static Todo.Owner owner(JsonFields fields) {
+        String owner = fields.text("owner", "agent").toUpperCase(Locale.ROOT);
+        return switch (owner) {
+            case "AGENT" -> Todo.Owner.AGENT;
+            case "USER" -> Todo.Owner.USER;
+            default -> throw new MalformedDocument("agent or user at request.todo.owner", "it is '" + owner + "'");
+        };
+    }
+}

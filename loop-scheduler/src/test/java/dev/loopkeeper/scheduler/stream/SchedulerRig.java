@@ -1,0 +1,124 @@
+package dev.loopkeeper.scheduler.stream;
+
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.registry.InMemorySchemaRegistry;
+import dev.loopkeeper.client.registry.RegistrationMode;
+import dev.loopkeeper.client.serde.Decoded;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.kernel.decide.Facts;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.wire.ProjectionCodec;
+import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.scheduler.Goals;
+import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.schema.Rejection;
+import dev.loopkeeper.schema.SourcePosition;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+
+/** The scheduler's topology with a clock that the test moves. */
+final class SchedulerRig implements AutoCloseable {
+    static final SigningKey KEY = SigningKey.ofSeed(new byte[32]);
+
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final UnreadableGoals unreadable = new UnreadableGoals();
+    private final Path state;
+    private final TopicCodecs codecs = new TopicCodecs(new InMemorySchemaRegistry(), RegistrationMode.REGISTER);
+    private Facts facts = Goals.REGISTERED;
+    private long revision = 1;
+    private Instant now = Goals.START;
+    private TopologyTestDriver driver;
+    private TestInputTopic<String, byte[]> projections;
+    private TestInputTopic<String, byte[]> rejections;
+    private TestOutputTopic<String, byte[]> decisions;
+
+    SchedulerRig(Path state) {
+        this.state = state;
+        start();
+    }
+
+    private void start() {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "loop-scheduler");
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+        Office office = new Office(new Wire(codecs, KEY), new Registered(), unreadable, meters);
+        driver = new TopologyTestDriver(SchedulerTopology.of(office), properties, now);
+        projections = driver.createInputTopic(
+                LoopTopic.PROJECTIONS.topicName(), new StringSerializer(), new ByteArraySerializer());
+        rejections = driver.createInputTopic(
+                LoopTopic.REJECTED.topicName(), new StringSerializer(), new ByteArraySerializer());
+        decisions = driver.createOutputTopic(
+                LoopTopic.DECISIONS.topicName(), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    void publish(GoalProjection goal) {
+        publish(goal, GoalProjection.FOLD_VERSION);
+    }
+
+    void publish(GoalProjection goal, int foldVersion) {
+        var record = dev.loopkeeper.schema.GoalProjection.newBuilder(ProjectionCodec.toAvro(goal))
+                .setFoldVersion(foldVersion)
+                .build();
+        projections.pipeInput(goal.id().toString(), codecs.projections().encode(record));
+    }
+
+    void reject(String goal, String decision) {
+        Rejection rejection = Rejection.newBuilder()
+                .setGoalId(goal)
+                .setEventId(decision)
+                .setCode("UNKNOWN_KEY")
+                .setExpected("a registered key")
+                .setActual("none")
+                .setJudgedAt(now)
+                .setSource(new SourcePosition(LoopTopic.DECISIONS.topicName(), 0, 0L, now))
+                .build();
+        rejections.pipeInput(goal, codecs.rejected().encode(rejection));
+    }
+
+    void register(Facts changed) {
+        facts = changed;
+        revision++;
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+        driver.advanceWallClockTime(time);
+    }
+
+    /** What was decided since the last call. */
+    List<Decision> decided() {
+        return decisions.readValuesToList().stream()
+                .map(value -> codecs.decisions().decode(value))
+                .map(decoded -> ((Decoded.Value<Decision>) decoded).value())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+
+    private final class Registered implements Capabilities {
+        @Override
+        public Facts facts() {
+            return facts;
+        }
+
+        @Override
+        public long revision() {
+            return revision;
+        }
+    }
+}
