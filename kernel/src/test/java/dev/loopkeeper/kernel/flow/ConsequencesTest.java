@@ -1,0 +1,172 @@
+package dev.loopkeeper.kernel.flow;
+
+import static dev.loopkeeper.kernel.fixture.Samples.ACTION;
+import static dev.loopkeeper.kernel.fixture.Samples.CALL;
+import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
+import static dev.loopkeeper.kernel.fixture.Samples.COMPILE;
+import static dev.loopkeeper.kernel.fixture.Samples.RIVAL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
+import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
+import dev.loopkeeper.kernel.event.TurnEvent.TurnStarted;
+import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.flow.Consequence.AdmitIntent;
+import dev.loopkeeper.kernel.flow.Consequence.AnnounceStop;
+import dev.loopkeeper.kernel.flow.Consequence.Dispatch;
+import dev.loopkeeper.kernel.flow.Consequence.Grant;
+import dev.loopkeeper.kernel.flow.Consequence.RefuseClaim;
+import dev.loopkeeper.kernel.flow.Consequence.Revoke;
+import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.EffectClass;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConsequencesTest {
+
+    @Test
+    void admittedRequest_isDispatchedOnce() {
+        // given
+        Loop loop = Loop.open();
+
+        // when
+        loop.decide().must(new GoalPaused("")).claim(CLAIM);
+
+        // then
+        assertThat(loop.journal().consequences())
+                .filteredOn(Dispatch.class::isInstance)
+                .hasSize(1);
+    }
+
+    @Test
+    void revokedRequest_isNotDispatched() {
+        // given
+        Loop loop = Loop.open();
+        DecisionEvent stale = loop.decision();
+
+        // when
+        loop.must(new GoalPaused("")).propose(stale);
+
+        // then
+        assertThat(loop.journal().consequences()).isEmpty();
+    }
+
+    @Test
+    void firstClaim_isGrantedAndTheRivalIsRefused() {
+        // given
+        Loop loop = Loop.open().decide();
+        TurnStarted rival = loop.started(RIVAL);
+
+        // when
+        loop.claim(CLAIM).propose(rival);
+
+        // then
+        Flight.Running running = (Flight.Running) loop.goal().flight();
+        assertThat(loop.journal().consequences().subList(1, 3))
+                .containsExactly(new Grant(running, List.of()), new RefuseClaim(TurnRef.FIRST, RIVAL, "LEASE_HELD"));
+    }
+
+    @Test
+    void renewedLease_isNoSecondGrant() {
+        // given
+        Loop loop = Loop.open().start();
+
+        // when
+        loop.tick(15_000).must(new TurnHeartbeat(TurnRef.FIRST, CLAIM));
+
+        // then
+        assertThat(loop.journal().consequences())
+                .filteredOn(Grant.class::isInstance)
+                .hasSize(1);
+    }
+
+    @Test
+    void intent_isAnsweredOnceItIsJournaled() {
+        // given
+        Loop loop = Loop.open().start();
+
+        // when
+        loop.must(new ToolCallIntended(TurnRef.FIRST, CLAIM, CALL, COMPILE, EffectClass.IRREVERSIBLE, ACTION));
+
+        // then
+        assertThat(loop.journal().consequences()).contains(new AdmitIntent(TurnRef.FIRST, CLAIM, CALL));
+    }
+
+    @Test
+    void intentOfAClaimThatDoesNotHold_isRefused() {
+        // given
+        Loop loop = Loop.open().start();
+
+        // when
+        loop.propose(new ToolCallIntended(TurnRef.FIRST, RIVAL, CALL, COMPILE, EffectClass.IRREVERSIBLE, ACTION));
+
+        // then
+        assertThat(loop.journal().consequences())
+                .contains(new RefuseClaim(TurnRef.FIRST, RIVAL, "WRONG_CLAIM"))
+                .noneMatch(AdmitIntent.class::isInstance);
+    }
+
+    @Test
+    void expiredAttempt_isRevoked() {
+        // given
+        Loop loop = Loop.open().start();
+
+        // when
+        loop.tick(30_000).decide();
+
+        // then
+        assertThat(last(loop)).isEqualTo(new Revoke(TurnRef.FIRST, "ATTEMPT_EXPIRED"));
+    }
+
+    @Test
+    void cancelledGoal_revokesItsRunningTurnAtOnce() {
+        // given
+        Loop loop = Loop.open().start();
+
+        // when
+        loop.must(new GoalCancelled(""));
+
+        // then
+        assertThat(last(loop)).isEqualTo(new Revoke(TurnRef.FIRST, "CANCELLED"));
+    }
+
+    @Test
+    void stop_isAnnouncedOnceAndRevokesWhatIsInFlight() {
+        // given
+        Loop loop = Loop.open().start().must(new GoalClosed(""));
+        var receipt = loop.receipt().seal();
+
+        // when
+        loop.decide().propose(receipt);
+
+        // then
+        Status.Stopped stopped = (Status.Stopped) loop.goal().status();
+        assertThat(loop.journal().consequences().subList(2, 4))
+                .containsExactly(new Revoke(TurnRef.FIRST, "CLOSED"), new AnnounceStop(stopped));
+        assertThat(loop.journal().consequences()).hasSize(4);
+    }
+
+    @Test
+    void signal_hasNoConsequence() {
+        // given
+        Loop loop = Loop.open();
+
+        // when
+        loop.must(new Signal.CorrectionGiven("use the cache"));
+
+        // then
+        assertThat(loop.journal().consequences()).isEmpty();
+    }
+
+    private static Consequence last(Loop loop) {
+        List<Consequence> all = loop.journal().consequences();
+        return all.get(all.size() - 1);
+    }
+}
