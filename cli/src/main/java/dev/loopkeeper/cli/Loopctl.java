@@ -15,6 +15,8 @@ import dev.loopkeeper.cli.goal.GoalCommand;
 import dev.loopkeeper.cli.session.Environment;
 import dev.loopkeeper.cli.session.GoalArgument;
 import dev.loopkeeper.cli.session.Session;
+import dev.loopkeeper.cli.setup.KeysCommand;
+import dev.loopkeeper.cli.setup.SetupCommand;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -57,7 +59,9 @@ import picocli.CommandLine.ScopeType;
             ReceiptsCommand.class,
             TopicsCommand.class,
             CapabilityCommand.class,
-            HarnessCommand.class
+            HarnessCommand.class,
+            KeysCommand.class,
+            SetupCommand.class
         })
 final class Loopctl {
 

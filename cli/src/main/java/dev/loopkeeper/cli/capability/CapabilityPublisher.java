@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -42,20 +41,8 @@ public final class CapabilityPublisher implements AutoCloseable {
         this.operator = key(operatorKey);
         this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registry().toString()));
         this.records = new OperatorRecords(new TopicCodecs(registry, RegistrationMode.REGISTER));
-        this.producer = new KafkaProducer<>(
-                Map.of(
-                        "bootstrap.servers",
-                        kafka.bootstrap(),
-                        "acks",
-                        "all",
-                        "max.block.ms",
-                        "10000",
-                        "delivery.timeout.ms",
-                        "20000",
-                        "request.timeout.ms",
-                        "10000"),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        this.producer =
+                new KafkaProducer<>(kafka.durableWriter(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /**

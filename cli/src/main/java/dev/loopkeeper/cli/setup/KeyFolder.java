@@ -1,0 +1,91 @@
+package dev.loopkeeper.cli.setup;
+
+import dev.loopkeeper.cli.failure.CommandFailure;
+import dev.loopkeeper.cli.failure.ExitCode;
+import dev.loopkeeper.client.crypto.SigningKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * An installation's private keys, PKCS #8 in PEM, and {@code trust/trust.properties}, which tells the services the root's public key.
+ *
+ * @param path the folder
+ */
+record KeyFolder(Path path) {
+
+    private static final String TRUST = "trust/trust.properties";
+
+    /**
+     * Makes all keys, if there is none.
+     *
+     * @param seeds 32 random bytes each
+     * @return whether there was none
+     * @throws CommandFailure if some are there and others are missing
+     */
+    boolean generate(Supplier<byte[]> seeds) throws IOException {
+        List<Path> present = Arrays.stream(InstallationKey.values())
+                .map(key -> key.in(path))
+                .filter(Files::exists)
+                .toList();
+        if (present.size() == InstallationKey.values().length) {
+            writeTrust();
+            return false;
+        }
+        if (!present.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.CONFLICT,
+                    "expected all keys of an installation in " + path + " or none, but there are only " + present,
+                    "name another folder, or restore the missing keys");
+        }
+        for (InstallationKey key : InstallationKey.values()) {
+            write(key.in(path), SigningKey.ofSeed(seeds.get()).pem().reveal(), "rw-------");
+        }
+        writeTrust();
+        return true;
+    }
+
+    /** One of the keys. */
+    SigningKey read(InstallationKey key) throws IOException {
+        Path file = key.in(path);
+        try {
+            return SigningKey.ofPem(Files.readString(file));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    file + " is no private key: " + e.getMessage(),
+                    "restore it, or make new keys with `loopctl keys generate`",
+                    e);
+        }
+    }
+
+    private void writeTrust() throws IOException {
+        Path file = path.resolve(TRUST);
+        if (Files.notExists(file)) {
+            byte[] root = read(InstallationKey.ROOT).verificationKey().spki();
+            write(file, "loopkeeper.keys.root=" + Base64.getEncoder().encodeToString(root) + "\n", "rw-r--r--");
+        }
+    }
+
+    private static void write(Path file, String text, String permissions) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.createFile(file, attributes(file, permissions));
+        Files.writeString(file, text, StandardOpenOption.WRITE);
+    }
+
+    /** From the first moment: a file that is narrowed later could have been opened before. */
+    private static FileAttribute<?>[] attributes(Path file, String permissions) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}
