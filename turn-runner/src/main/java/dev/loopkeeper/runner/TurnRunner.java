@@ -1,0 +1,70 @@
+package dev.loopkeeper.runner;
+
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.registry.SchemaRegistries;
+import dev.loopkeeper.client.registry.SchemaRegistry;
+import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kernel.wire.frame.RunnerFrames;
+import dev.loopkeeper.kernel.wire.frame.TrustFrames;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.runner.dispatch.Dispatch;
+import dev.loopkeeper.runner.evidence.EvidenceDirectory;
+import dev.loopkeeper.runner.publish.KafkaOutbox;
+import dev.loopkeeper.runner.turn.RunnerMeters;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The turn-runner's engine: claims requests of its pools, runs them under their contracts and seals receipts. Starts from plain
+ * code; its health is on the board.
+ */
+public final class TurnRunner implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TurnRunner.class);
+
+    private final SchemaRegistry registry;
+    private final KafkaOutbox outbox;
+    private final Dispatch dispatch;
+
+    private TurnRunner(SchemaRegistry registry, KafkaOutbox outbox, Dispatch dispatch) {
+        this.registry = registry;
+        this.outbox = outbox;
+        this.dispatch = dispatch;
+    }
+
+    /**
+     * A runner that has begun: it takes requests as soon as topics fit the manifest and everything that it must know is read.
+     *
+     * @param key seals its receipts; registered with role RUNNER
+     * @throws IllegalArgumentException if a setting cannot be used
+     */
+    public static TurnRunner start(
+            RunnerSettings settings, PlatformSettings platform, SigningKey key, HealthBoard health, MeterRegistry meters) {
+        EvidenceDirectory evidence = EvidenceDirectory.open(settings.evidenceDirectory());
+        SchemaRegistry registry = SchemaRegistries.open(platform.registry());
+        TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
+        RunnerFrames frames = new RunnerFrames(codecs);
+        KafkaOutbox outbox = KafkaOutbox.open(platform.kafka(), frames, key, settings.runner());
+        Dispatch dispatch = Dispatch.start(
+                settings,
+                platform,
+                new Dispatch.Parts(frames, new TrustFrames(codecs), evidence, outbox, new RunnerMeters(meters)),
+                health);
+        LOG.atInfo()
+                .addKeyValue("runner", settings.runner())
+                .addKeyValue("pools", settings.pools())
+                .addKeyValue("keyId", key.id())
+                .log("turn-runner starts");
+        return new TurnRunner(registry, outbox, dispatch);
+    }
+
+    /** Claims nothing more, lets turns go on for the grace period, seals the rest INTERRUPTED, writes everything out. */
+    @Override
+    public void close() {
+        dispatch.close();
+        outbox.close();
+        registry.close();
+        LOG.atInfo().log("turn-runner stopped");
+    }
+}

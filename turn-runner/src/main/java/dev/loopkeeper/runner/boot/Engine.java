@@ -1,0 +1,63 @@
+package dev.loopkeeper.runner.boot;
+
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kernel.id.PoolId;
+import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.runner.RunnerSettings;
+import dev.loopkeeper.runner.TurnRunner;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Starts the engine with the application and stops it with it. */
+@ApplicationScoped
+class Engine {
+
+    private volatile Optional<TurnRunner> runner = Optional.empty();
+
+    void start(
+            @Observes StartupEvent event,
+            RunnerMapping mapping,
+            PlatformSettings platform,
+            HealthBoard health,
+            MeterRegistry meters) {
+        if (mapping.enabled()) {
+            runner = Optional.of(
+                    TurnRunner.start(settings(mapping), platform, key(mapping.signingKeyFile()), health, meters));
+        }
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        runner.ifPresent(TurnRunner::close);
+    }
+
+    private static RunnerSettings settings(RunnerMapping mapping) {
+        return new RunnerSettings(
+                new RunnerId(mapping.runnerId()),
+                mapping.pools().stream().map(PoolId::new).toList(),
+                mapping.maxConcurrentTurns(),
+                mapping.evidenceDirectory(),
+                mapping.contextDirectory(),
+                mapping.gracePeriod(),
+                System.getenv());
+    }
+
+    private static SigningKey key(Path file) {
+        try {
+            return SigningKey.ofPem(Files.readString(file));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "expected loopkeeper.turn-runner.signing-key-file to name a readable file, but reading " + file
+                            + " failed",
+                    e);
+        }
+    }
+}

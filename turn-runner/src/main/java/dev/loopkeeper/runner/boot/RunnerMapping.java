@@ -1,0 +1,46 @@
+package dev.loopkeeper.runner.boot;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code loopkeeper.turn-runner}. */
+@ConfigMapping(prefix = "loopkeeper.turn-runner")
+public interface RunnerMapping {
+
+    /** Whether the engine starts with this process. */
+    @WithDefault("true")
+    boolean enabled();
+
+    /** The private key that seals receipts: Ed25519, PKCS #8, PEM. */
+    Path signingKeyFile();
+
+    /** The pools whose requests it takes. */
+    @WithDefault("default")
+    List<String> pools();
+
+    /** This runner's name, which its receipts carry: the pod's name. */
+    @WithDefault("turn-runner-0")
+    String runnerId();
+
+    /** How many turns of one pool run at once. */
+    @WithDefault("64")
+    int maxConcurrentTurns();
+
+    /** Where evidence is kept, by digest; shared by all runners that should find it. */
+    Path evidenceDirectory();
+
+    /** Below which context artifacts lie; without it a contract that pins any is refused. */
+    Optional<Path> contextDirectory();
+
+    /** How long running turns may go on after SIGTERM. */
+    @WithDefault("20s")
+    Duration gracePeriod();
+
+    /** Where health and metrics are served; 0 takes a free port. */
+    @WithDefault("8083")
+    int httpPort();
+}

@@ -1,0 +1,84 @@
+package dev.loopkeeper.runner.capability;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.runner.command.CommandExecutor;
+import dev.loopkeeper.runner.command.CommandSpec;
+import dev.loopkeeper.runner.evidence.EvidenceStore;
+import dev.loopkeeper.runner.evidence.Redaction;
+import dev.loopkeeper.runner.openai.ModelClient;
+import dev.loopkeeper.runner.openai.ModelExecutor;
+import dev.loopkeeper.runner.openai.ModelSpec;
+import dev.loopkeeper.runner.replay.ReplayExecutor;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes executors out of what capabilities say of themselves. */
+public final class Executors {
+    public static final String CAPABILITY_INVALID = "CAPABILITY_INVALID";
+    public static final String EXECUTOR_NOT_SUPPORTED = "EXECUTOR_NOT_SUPPORTED";
+
+    /** Variables whose values are no secrets; taking them out of evidence would only make it unreadable. */
+    private static final Set<String> PUBLIC_VARIABLES =
+            Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "PWD", "LANG", "TZ", "TMPDIR", "HOSTNAME");
+
+    private final Map<String, String> environment;
+    private final EvidenceStore evidence;
+    private final HttpClient http;
+
+    /**
+     * @param environment the runner's own environment, of which executors get what their capability declares
+     * @param evidence where renderings wait for approval
+     * @param http reaches model providers
+     */
+    public Executors(Map<String, String> environment, EvidenceStore evidence, HttpClient http) {
+        this.environment = Map.copyOf(environment);
+        this.evidence = evidence;
+        this.http = http;
+    }
+
+    /** The executor of {@code capability}, or why there is none. */
+    public Preparation prepare(CapabilityDocument capability) {
+        JsonNode executor = capability.executor();
+        String kind = executor.path("kind").asText("");
+        try {
+            return switch (kind) {
+                case "command" -> command(CommandSpec.parse(executor));
+                case "replay" -> new Preparation.Ready(ReplayExecutor.parse(executor), Redaction.of(List.of()));
+                case "openai" -> model(ModelSpec.parse(executor));
+                default ->
+                    new Preparation.Refused(
+                            EXECUTOR_NOT_SUPPORTED,
+                            "expected an executor of kind command, replay or openai, but "
+                                    + capability.capability().ref() + " has another");
+            };
+        } catch (MalformedDocument e) {
+            return new Preparation.Refused(CAPABILITY_INVALID, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Preparation command(CommandSpec spec) {
+        List<String> secrets = new ArrayList<>();
+        for (String name : spec.environment()) {
+            if (!PUBLIC_VARIABLES.contains(name) && !name.startsWith("LC_")) {
+                Optional.ofNullable(environment.get(name)).ifPresent(secrets::add);
+            }
+        }
+        return new Preparation.Ready(new CommandExecutor(spec, environment), Redaction.of(secrets));
+    }
+
+    private Preparation model(ModelSpec spec) {
+        Optional<Secret> key = Optional.ofNullable(environment.get(spec.apiKeyEnv()))
+                .filter(value -> !value.isBlank())
+                .map(Secret::new);
+        Redaction redaction = Redaction.of(key.map(Secret::reveal).stream().toList());
+        Optional<ModelClient> client = key.map(secret -> new ModelClient(http, spec.endpoint(), secret));
+        return new Preparation.Ready(new ModelExecutor(spec, evidence, redaction, client), redaction);
+    }
+}

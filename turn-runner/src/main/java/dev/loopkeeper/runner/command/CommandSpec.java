@@ -1,0 +1,82 @@
+package dev.loopkeeper.runner.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.kernel.wire.JsonFields;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.runner.execute.ResultReader;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * How a capability wants its program started.
+ *
+ * @param argv the program and its arguments, passed on as they are; never a shell's line
+ * @param environment the names of the variables that it may see; nothing else of the runner's environment reaches it
+ * @param workingDirectory where it starts; a fresh directory of the turn's own when empty
+ * @param maxOutputBytes the most that it may print
+ */
+public record CommandSpec(
+        List<String> argv, List<String> environment, Optional<Path> workingDirectory, int maxOutputBytes) {
+    private static final int MAX_ARGUMENTS = 256;
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
+
+    public CommandSpec {
+        argv = List.copyOf(argv);
+        environment = List.copyOf(environment);
+    }
+
+    /**
+     * The command of a capability's executor.
+     *
+     * @throws MalformedDocument if it is none
+     */
+    public static CommandSpec parse(JsonNode executor) {
+        JsonFields fields = JsonFields.of("executor", executor);
+        fields.text("kind");
+        CommandSpec spec = new CommandSpec(
+                argv(fields.texts("argv")),
+                environment(fields.texts("environment")),
+                fields.optionalText("workingDirectory").map(CommandSpec::path),
+                output(fields.smallWhole("maxOutputBytes", ResultReader.MAX_BYTES)));
+        fields.refuseUnknown();
+        return spec;
+    }
+
+    private static List<String> argv(List<String> argv) {
+        if (argv.isEmpty() || argv.size() > MAX_ARGUMENTS || argv.get(0).isBlank()) {
+            throw new MalformedDocument(
+                    "a program and its arguments at executor.argv, at most " + MAX_ARGUMENTS + " in all",
+                    "there are " + argv.size());
+        }
+        if (argv.stream().anyMatch(argument -> argument.indexOf('\0') >= 0)) {
+            throw new MalformedDocument("arguments without a zero character at executor.argv", "one has it");
+        }
+        return argv;
+    }
+
+    private static List<String> environment(List<String> names) {
+        if (names.stream().anyMatch(name -> !VARIABLE.matcher(name).matches())) {
+            throw new MalformedDocument("names of variables at executor.environment", "one is something else");
+        }
+        return names;
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new MalformedDocument("a path at executor.workingDirectory", "it is something else");
+        }
+    }
+
+    private static int output(int bytes) {
+        if (bytes < 1 || bytes > ResultReader.MAX_BYTES) {
+            throw new MalformedDocument(
+                    "1 to " + ResultReader.MAX_BYTES + " at executor.maxOutputBytes", "it is " + bytes);
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.loopkeeper.runner.command;
+
+import dev.loopkeeper.kernel.id.ClaimId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A program and everything that it starts. Started in a session of its own where the system has {@code setsid}, and marked with
+ * its claim in the environment, so that processes are found again that left their parents and their group.
+ */
+final class ProcessGroup {
+    /** Marks the processes of one claim. No secret: a claim's id gives no authority. */
+    static final String MARK = "LOOPKEEPER_CLAIM";
+
+    private static final Optional<String> SETSID = find("setsid");
+    private static final Optional<String> KILL = find("kill");
+    private static final long KILL_MILLIS = 2_000;
+
+    private final Process process;
+    private final ClaimId claim;
+
+    private ProcessGroup(Process process, ClaimId claim) {
+        this.process = process;
+        this.claim = claim;
+    }
+
+    static ProcessGroup start(List<String> argv, Map<String, String> environment, Path directory, ClaimId claim)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        SETSID.ifPresent(command::add);
+        command.addAll(argv);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        builder.environment().put(MARK, claim.value());
+        return new ProcessGroup(builder.start(), claim);
+    }
+
+    Process process() {
+        return process;
+    }
+
+    /** Ends the program and all that it started; returns when they are gone, or after a short while. A second call finds nothing. */
+    void kill() throws InterruptedException {
+        List<ProcessHandle> members = new ArrayList<>(process.descendants().toList());
+        if (SETSID.isPresent() && KILL.isPresent()) {
+            signalGroup();
+        }
+        process.destroyForcibly();
+        members.addAll(marked());
+        members.forEach(ProcessHandle::destroyForcibly);
+        process.waitFor(KILL_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void signalGroup() throws InterruptedException {
+        try {
+            Process kill = new ProcessBuilder(KILL.orElseThrow(), "-KILL", "--", "-" + process.pid())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            kill.waitFor(KILL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            process.destroyForcibly();
+        }
+    }
+
+    /** The processes that carry the claim's mark, wherever they have gone; none where the system does not show environments. */
+    private List<ProcessHandle> marked() {
+        String mark = MARK + "=" + claim.value();
+        return ProcessHandle.allProcesses()
+                .filter(handle -> carries(handle.pid(), mark))
+                .toList();
+    }
+
+    private static boolean carries(long pid, String mark) {
+        try {
+            String environment = new String(
+                    Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ")),
+                    java.nio.charset.StandardCharsets.ISO_8859_1);
+            return Stream.of(environment.split("\0", -1)).anyMatch(mark::equals);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Optional<String> find(String program) {
+        return Stream.of("/usr/bin/", "/bin/")
+                .map(folder -> Path.of(folder + program))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.loopkeeper.runner.contract;
+
+import dev.loopkeeper.client.crypto.KeyRole;
+import dev.loopkeeper.client.crypto.RingKey;
+import dev.loopkeeper.client.crypto.SignatureVerdict;
+import dev.loopkeeper.client.crypto.Validity;
+import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.policy.Tool;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.ContractJson;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
+import dev.loopkeeper.kit.capabilities.CapabilitySource;
+import dev.loopkeeper.kit.keys.KeySource;
+import dev.loopkeeper.runner.contract.ContractVerdict.Accepted;
+import dev.loopkeeper.runner.contract.ContractVerdict.Refused;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Checks a request's contract: who signed it, what it is about, whether it counts now, and what it would run. Executes nothing. */
+public final class ContractCheck {
+    private final KeySource keys;
+    private final CapabilitySource capabilities;
+
+    public ContractCheck(KeySource keys, CapabilitySource capabilities) {
+        this.keys = keys;
+        this.capabilities = capabilities;
+    }
+
+    /**
+     * Whether {@code request} may run at {@code now}.
+     *
+     * @throws RuntimeException of the sources when keys or capabilities cannot be read to their end: nothing is known then, try again
+     */
+    public ContractVerdict check(RequestedTurn request, Instant now) {
+        Optional<ContractVerdict> refused = signature(request, now).map(no -> no);
+        return refused.orElseGet(() -> content(request, now));
+    }
+
+    private Optional<Refused> signature(RequestedTurn request, Instant now) {
+        if (!request.contract().payloadType().equals(ContractJson.PAYLOAD_TYPE)) {
+            return refused(
+                    RefusalCode.CONTRACT_UNREADABLE,
+                    "expected the payload type " + ContractJson.PAYLOAD_TYPE + ", but it is another");
+        }
+        SignatureVerdict verdict = keys.current().ring().verify(request.contract(), KeyRole.SCHEDULER);
+        if (verdict instanceof SignatureVerdict.UnknownKey) {
+            verdict = keys.refreshed().ring().verify(request.contract(), KeyRole.SCHEDULER);
+        }
+        return switch (verdict) {
+            case SignatureVerdict.Valid(RingKey signer) -> validity(signer, now);
+            case SignatureVerdict.UnknownKey unknown ->
+                refused(RefusalCode.CONTRACT_KEY_UNKNOWN, unknown.sentence());
+            case SignatureVerdict.BadSignature bad ->
+                refused(RefusalCode.CONTRACT_SIGNATURE_INVALID, bad.sentence());
+            case SignatureVerdict.WrongRole wrong ->
+                refused(RefusalCode.CONTRACT_KEY_WRONG_ROLE, wrong.sentence());
+        };
+    }
+
+    private static Optional<Refused> validity(RingKey signer, Instant now) {
+        Validity.Standing standing = signer.validity().at(now);
+        return switch (standing) {
+            case CURRENT, SUPERSEDED -> Optional.empty();
+            case NOT_YET, REVOKED ->
+                refused(
+                        RefusalCode.CONTRACT_KEY_NOT_VALID,
+                        "expected a key that counts now, but " + signer.key().id() + " is " + standing);
+        };
+    }
+
+    private ContractVerdict content(RequestedTurn request, Instant now) {
+        Contract contract;
+        try {
+            contract = ContractJson.parse(request.contract().payload());
+        } catch (MalformedDocument e) {
+            return new Refused(RefusalCode.CONTRACT_UNREADABLE, String.valueOf(e.getMessage()));
+        }
+        Optional<ContractVerdict> refused =
+                mismatch(request, contract).or(() -> expiry(contract, now)).map(no -> no);
+        return refused.orElseGet(() -> capability(contract));
+    }
+
+    private static Optional<Refused> mismatch(RequestedTurn request, Contract contract) {
+        return differs("goal", request.goal(), contract.goal())
+                .or(() -> differs("attempt", request.turn(), contract.turn()))
+                .or(() -> differs("decision", request.decision(), contract.decision()))
+                .or(() -> differs("pool", request.pool(), contract.authority().pool()))
+                .or(() -> differs(
+                        "capability", request.capability(), contract.authority().capability()));
+    }
+
+    private static Optional<Refused> differs(String what, Object requested, Object contracted) {
+        return requested.equals(contracted)
+                ? Optional.empty()
+                : refused(
+                        RefusalCode.CONTRACT_MISMATCH,
+                        "expected a contract for the request's " + what + " " + requested + ", but it is for "
+                                + contracted);
+    }
+
+    private static Optional<Refused> expiry(Contract contract, Instant now) {
+        Contract.Validity validity = contract.validity();
+        if (now.isBefore(validity.notBefore())) {
+            return refused(
+                    RefusalCode.CONTRACT_NOT_YET_VALID,
+                    "expected a contract that counts now, but it counts from " + validity.notBefore());
+        }
+        return now.isBefore(validity.notAfter())
+                ? Optional.empty()
+                : refused(
+                        RefusalCode.CONTRACT_EXPIRED,
+                        "expected a contract that counts now, but it ended at " + validity.notAfter());
+    }
+
+    private ContractVerdict capability(Contract contract) {
+        Contract.Grant grant = contract.authority();
+        Optional<CapabilityDocument> found = capabilities.find(grant.capability());
+        if (found.isEmpty()) {
+            return new Refused(
+                    RefusalCode.CAPABILITY_UNKNOWN,
+                    "expected a registered capability, but " + grant.capability() + " is not registered");
+        }
+        Capability capability = found.get().capability();
+        if (!capability.digest().equals(grant.capabilityDigest())) {
+            return new Refused(
+                    RefusalCode.CAPABILITY_DIGEST_MISMATCH,
+                    "expected " + grant.capability() + " to be " + grant.capabilityDigest() + ", but it is registered as "
+                            + capability.digest());
+        }
+        if (!capability.pool().equals(grant.pool())) {
+            return new Refused(
+                    RefusalCode.CAPABILITY_POOL_MISMATCH,
+                    "expected a capability of pool " + grant.pool() + ", but " + grant.capability() + " is of "
+                            + capability.pool());
+        }
+        Optional<ContractVerdict> foreign = foreignTool(grant, capability).map(no -> no);
+        return foreign.orElseGet(() -> new Accepted(contract, found.get()));
+    }
+
+    private static Optional<Refused> foreignTool(Contract.Grant grant, Capability capability) {
+        Map<Object, Tool> offered = capability.tools().stream()
+                .collect(java.util.stream.Collectors.toMap(Tool::id, tool -> tool, (a, b) -> a));
+        return grant.tools().stream()
+                .filter(tool -> !tool.equals(offered.get(tool.id())))
+                .findFirst()
+                .flatMap(tool -> refused(
+                        RefusalCode.TOOL_NOT_OFFERED,
+                        "expected tools as " + capability.ref() + " offers them, but it does not offer " + tool.id()
+                                + " so"));
+    }
+
+    private static Optional<Refused> refused(RefusalCode code, String sentence) {
+        return Optional.of(new Refused(code, sentence));
+    }
+}

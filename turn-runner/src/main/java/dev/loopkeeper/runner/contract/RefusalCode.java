@@ -1,0 +1,29 @@
+package dev.loopkeeper.runner.contract;
+
+/** Why a contract was refused before anything ran; each has its own reason code in the sealed receipt. */
+public enum RefusalCode {
+    /** What was signed is no contract. */
+    CONTRACT_UNREADABLE,
+    /** Nobody vouches for the key that signed it. */
+    CONTRACT_KEY_UNKNOWN,
+    /** The signature does not fit. */
+    CONTRACT_SIGNATURE_INVALID,
+    /** The key that signed it is no scheduler's. */
+    CONTRACT_KEY_WRONG_ROLE,
+    /** The key that signed it does not count now. */
+    CONTRACT_KEY_NOT_VALID,
+    /** It is about something else than the request. */
+    CONTRACT_MISMATCH,
+    /** It does not count yet. */
+    CONTRACT_NOT_YET_VALID,
+    /** It counts no more. */
+    CONTRACT_EXPIRED,
+    /** The capability is not registered. */
+    CAPABILITY_UNKNOWN,
+    /** The capability is registered as something else than the contract pins. */
+    CAPABILITY_DIGEST_MISMATCH,
+    /** The capability belongs to another pool. */
+    CAPABILITY_POOL_MISMATCH,
+    /** The contract allows a tool that the capability does not offer so. */
+    TOOL_NOT_OFFERED
+}

@@ -1,0 +1,70 @@
+package dev.loopkeeper.runner.control;
+
+import dev.loopkeeper.kernel.id.CallId;
+import dev.loopkeeper.kernel.id.ClaimId;
+import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
+import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.execute.TurnControlView;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+
+/** What is known of one claim of this runner. Everything in it happens once and stays so. */
+public final class ClaimControl implements TurnControlView {
+    private final ClaimId claim;
+    private final BooleanSupplier current;
+    private final CompletableFuture<Granted> granted = new CompletableFuture<>();
+    private final CompletableFuture<StopOrder> stopped = new CompletableFuture<>();
+    private final CompletableFuture<String> refused = new CompletableFuture<>();
+    private final Map<CallId, CompletableFuture<Void>> intents = new ConcurrentHashMap<>();
+
+    ClaimControl(ClaimId claim, BooleanSupplier current) {
+        this.claim = claim;
+        this.current = current;
+    }
+
+    /** The claim. */
+    public ClaimId claim() {
+        return claim;
+    }
+
+    /** Completes when the claim holds the attempt. */
+    public CompletableFuture<Granted> granted() {
+        return granted;
+    }
+
+    /** Completes with the code when the claim does not hold the attempt; the turn is then also told to stop. */
+    public CompletableFuture<String> refused() {
+        return refused;
+    }
+
+    /** Completes when the intent of {@code call} is journaled under the current fence. */
+    public CompletableFuture<Void> admitted(CallId call) {
+        return intents.computeIfAbsent(call, c -> new CompletableFuture<>());
+    }
+
+    @Override
+    public CompletableFuture<StopOrder> stopped() {
+        return stopped;
+    }
+
+    @Override
+    public boolean current() {
+        return current.getAsBoolean();
+    }
+
+    /** Tells the turn to stop; the first order counts. */
+    public void order(StopOrder order) {
+        stopped.complete(order);
+    }
+
+    void grant(Granted grant) {
+        granted.complete(grant);
+    }
+
+    void refuse(String code) {
+        refused.complete(code);
+        order(StopOrder.interrupted("CLAIM_REFUSED", "the claim " + claim + " was refused: " + code));
+    }
+}

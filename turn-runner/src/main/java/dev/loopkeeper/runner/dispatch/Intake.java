@@ -1,0 +1,162 @@
+package dev.loopkeeper.runner.dispatch;
+
+import dev.loopkeeper.client.serde.Decoded;
+import dev.loopkeeper.kernel.id.PoolId;
+import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
+import dev.loopkeeper.kernel.wire.frame.RunnerFrames;
+import dev.loopkeeper.runner.control.ControlBoard;
+import dev.loopkeeper.runner.publish.KafkaOutbox;
+import dev.loopkeeper.runner.publish.Outage;
+import dev.loopkeeper.runner.turn.ClaimedTurn;
+import dev.loopkeeper.runner.turn.TurnRun;
+import dev.loopkeeper.runner.turn.Workbench;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes in the records of a pool's group, each on a thread of its own: told apart, claimed, run, sealed. */
+final class Intake {
+    private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final PoolId pool;
+    private final RunnerFrames frames;
+    private final Claiming claiming;
+    private final RecentAttempts recent;
+    private final ControlBoard board;
+    private final KafkaOutbox letters;
+    private final Workbench bench;
+    private final RunningTurns running;
+
+    Intake(
+            PoolId pool,
+            RunnerFrames frames,
+            Claiming claiming,
+            RecentAttempts recent,
+            ControlBoard board,
+            KafkaOutbox letters,
+            Workbench bench,
+            RunningTurns running) {
+        this.pool = pool;
+        this.frames = frames;
+        this.claiming = claiming;
+        this.recent = recent;
+        this.board = board;
+        this.letters = letters;
+        this.bench = bench;
+        this.running = running;
+    }
+
+    /**
+     * Takes in {@code record} on a thread of its own. The future completes when the record may be acknowledged, exceptionally when
+     * it was not taken; {@code onEnd} runs when nothing of it runs any more.
+     */
+    CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd) {
+        CompletableFuture<Void> taken = new CompletableFuture<>();
+        running.enter();
+        Thread.ofVirtual().name("turn-" + record.partition() + "-" + record.offset()).start(() -> {
+            try {
+                Optional<ClaimedTurn> turn = settle(record);
+                taken.complete(null);
+                if (turn.isPresent()) {
+                    run(turn.get());
+                }
+            } catch (InterruptedException e) {
+                taken.completeExceptionally(e);
+            } catch (RuntimeException e) {
+                LOG.atError()
+                        .addKeyValue("topic", record.topic())
+                        .addKeyValue("partition", record.partition())
+                        .addKeyValue("offset", record.offset())
+                        .setCause(e)
+                        .log("request failed by a bug");
+                taken.completeExceptionally(e);
+            } finally {
+                running.leave();
+                onEnd.run();
+            }
+        });
+        return taken;
+    }
+
+    private void run(ClaimedTurn turn) throws InterruptedException {
+        bench.meters().started();
+        try {
+            new TurnRun(turn, bench).run();
+        } finally {
+            bench.meters().ended();
+            board.close(turn.control().claim());
+        }
+    }
+
+    /** Tries until it is known what becomes of the record: an outage holds it back and loses nothing. */
+    private Optional<ClaimedTurn> settle(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+        boolean loud = true;
+        while (!bench.persistence().ended()) {
+            byte[] value = record.value() == null ? new byte[0] : record.value();
+            try {
+                switch (frames.request(value)) {
+                    case Decoded.Value<RequestedTurn>(RequestedTurn request, int schema) -> {
+                        return take(request);
+                    }
+                    case Decoded.Undecodable<RequestedTurn>(var fault, String detail) -> {
+                        putAway(record, fault + ": " + detail);
+                        return Optional.empty();
+                    }
+                    case Decoded.Unavailable<RequestedTurn>(var cause) -> throw cause;
+                }
+            } catch (RuntimeException e) {
+                if (!Outage.is(e)) {
+                    throw e;
+                }
+                if (loud) {
+                    LOG.atWarn()
+                            .addKeyValue("partition", record.partition())
+                            .addKeyValue("offset", record.offset())
+                            .setCause(e)
+                            .log("request held back, trying on silently");
+                }
+                loud = false;
+                Thread.sleep(PAUSE);
+            }
+        }
+        throw new InterruptedException("the runner ended before the request was taken");
+    }
+
+    private Optional<ClaimedTurn> take(RequestedTurn request) throws InterruptedException {
+        if (!request.pool().equals(pool)) {
+            return Optional.empty();
+        }
+        if (!recent.take(request)) {
+            bench.meters().request(pool.value(), "repeated");
+            return Optional.empty();
+        }
+        boolean settled = false;
+        try {
+            Optional<ClaimedTurn> turn = claiming.claim(request);
+            bench.meters().request(pool.value(), turn.isPresent() ? "claimed" : "refused");
+            settled = true;
+            return turn;
+        } finally {
+            if (!settled) {
+                recent.giveBack(request);
+            }
+        }
+    }
+
+    private void putAway(ConsumerRecord<byte[], byte[]> record, String reason) throws InterruptedException {
+        LOG.atError()
+                .addKeyValue("topic", record.topic())
+                .addKeyValue("partition", record.partition())
+                .addKeyValue("offset", record.offset())
+                .addKeyValue("reason", reason)
+                .log("request put on the dead-letter topic");
+        bench.meters().request(pool.value(), "dead_letter");
+        if (!bench.persistence().insist("write dead letter", () -> letters.deadLetter(record, reason))) {
+            throw new InterruptedException("the runner ended before a dead letter was written");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.loopkeeper.runner.guard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaException;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.resource.DisallowSchemaLoader;
+import dev.loopkeeper.client.json.JsonReading;
+import dev.loopkeeper.client.json.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a tool's arguments must be. Stands alone: a reference to another document is a fault, never a download. */
+final class ArgumentsSchema {
+    private static final int MAX_BYTES = 256 * 1024;
+    private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(
+            SpecVersion.VersionFlag.V202012,
+            builder -> builder.schemaLoaders(loaders -> loaders.add(DisallowSchemaLoader.getInstance())));
+
+    private final @Nullable JsonSchema schema;
+
+    private ArgumentsSchema(@Nullable JsonSchema schema) {
+        this.schema = schema;
+    }
+
+    static ArgumentsSchema parse(String text) {
+        return switch (StrictJson.read(text.getBytes(StandardCharsets.UTF_8), MAX_BYTES)) {
+            case JsonReading.Document(var root) -> new ArgumentsSchema(schema(root));
+            case JsonReading.Malformed malformed -> new ArgumentsSchema(null);
+        };
+    }
+
+    /** What is wrong with {@code arguments}, without naming their values; empty when nothing is. */
+    Optional<String> fault(JsonNode arguments) {
+        if (schema == null) {
+            return Optional.of("the tool has no usable schema, so that nothing satisfies it");
+        }
+        try {
+            return schema.validate(arguments).stream()
+                    .min(Comparator.comparing(ArgumentsSchema::place).thenComparing(ValidationMessage::getType))
+                    .map(fault -> "they break '" + fault.getType() + "' at '" + place(fault) + "'");
+        } catch (JsonSchemaException e) {
+            return Optional.of("the tool's schema refers to something that is not in it");
+        }
+    }
+
+    private static String place(ValidationMessage fault) {
+        return String.valueOf(fault.getInstanceLocation());
+    }
+
+    private static @Nullable JsonSchema schema(JsonNode root) {
+        try {
+            return FACTORY.getSchema(root);
+        } catch (JsonSchemaException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.loopkeeper.runner.publish;
+
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.serde.CloudEvent;
+import dev.loopkeeper.client.serde.CloudEventHeaders;
+import dev.loopkeeper.client.topic.DeadLetterTopic;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.client.topic.Writer;
+import dev.loopkeeper.kernel.event.Proposed;
+import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kernel.wire.ReceiptDocument;
+import dev.loopkeeper.kernel.wire.frame.RunnerFrames;
+import dev.loopkeeper.kit.settings.KafkaSettings;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Writes to Kafka through one idempotent producer without transactions: an open one would hold up every goal of its partition.
+ * The producer itself tries again for as long as it lives.
+ */
+public final class KafkaOutbox implements Outbox, AutoCloseable {
+    private static final URI SOURCE = URI.create("/loopkeeper/turn-runner");
+    private static final String DEAD_LETTERS = new DeadLetterTopic(Writer.TURN_RUNNER).topicName();
+    private static final Duration FLUSH = Duration.ofSeconds(10);
+
+    private final RunnerFrames frames;
+    private final SigningKey key;
+    private final RunnerId runner;
+    private final Producer<byte[], byte[]> producer;
+
+    /**
+     * @param key seals the receipts
+     * @param producer stays this outbox's to close
+     */
+    KafkaOutbox(RunnerFrames frames, SigningKey key, RunnerId runner, Producer<byte[], byte[]> producer) {
+        this.frames = frames;
+        this.key = key;
+        this.runner = runner;
+        this.producer = producer;
+    }
+
+    /** An outbox that writes to {@code kafka}. */
+    public static KafkaOutbox open(KafkaSettings kafka, RunnerFrames frames, SigningKey key, RunnerId runner) {
+        Map<String, Object> settings = kafka.durableWriter("turn-runner-" + runner);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        return new KafkaOutbox(frames, key, runner, new KafkaProducer<>(settings));
+    }
+
+    @Override
+    public CompletableFuture<Void> report(Report report) {
+        byte[] value = frames.report(
+                new Proposed(report.id(), report.goal(), report.at(), runner.value(), report.event()),
+                runner,
+                report.beat(),
+                report.content());
+        CloudEvent event = CloudEvent.of(
+                report.id().value(),
+                SOURCE,
+                "dev.loopkeeper.turn-event.v1",
+                report.goal().toString(),
+                report.at());
+        return send(LoopTopic.TURN_EVENTS, value, event.correlatedWith(report.goal().toString()));
+    }
+
+    @Override
+    public CompletableFuture<Void> receipt(ReceiptDocument receipt) {
+        CloudEvent event = CloudEvent.of(
+                receipt.id().value(),
+                SOURCE,
+                "dev.loopkeeper.sealed-receipt.v1",
+                receipt.goal().toString(),
+                receipt.trace().finishedAt());
+        return send(
+                LoopTopic.RECEIPTS,
+                frames.receipt(receipt, key),
+                event.correlatedWith(receipt.goal().toString())
+                        .causedBy(receipt.decision().value()));
+    }
+
+    /** Puts a record away that nobody can read, bytes and headers kept, with where it stood and why. */
+    public CompletableFuture<Void> deadLetter(ConsumerRecord<byte[], byte[]> record, String reason) {
+        ProducerRecord<byte[], byte[]> letter =
+                new ProducerRecord<>(DEAD_LETTERS, null, record.key(), record.value(), record.headers());
+        letter.headers()
+                .add("loop_source", (record.topic() + "-" + record.partition() + "-" + record.offset()).getBytes(
+                        StandardCharsets.UTF_8))
+                .add("loop_reason", reason.getBytes(StandardCharsets.UTF_8));
+        return send(letter);
+    }
+
+    /** Writes out what is under way and lets the producer go. */
+    @Override
+    public void close() {
+        producer.close(FLUSH);
+    }
+
+    private CompletableFuture<Void> send(LoopTopic topic, byte[] value, CloudEvent event) {
+        byte[] goal = event.subject().orElseThrow().getBytes(StandardCharsets.UTF_8);
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic.topicName(), goal, value);
+        CloudEventHeaders.write(event, record.headers());
+        return send(record);
+    }
+
+    private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> record) {
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        var unused = producer.send(record, (metadata, fault) -> {
+            if (fault == null) {
+                written.complete(null);
+            } else {
+                written.completeExceptionally(fault);
+            }
+        });
+        return written;
+    }
+}

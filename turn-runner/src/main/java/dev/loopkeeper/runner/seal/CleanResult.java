@@ -1,0 +1,75 @@
+package dev.loopkeeper.runner.seal;
+
+import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.receipt.Effect;
+import dev.loopkeeper.kernel.receipt.Proposal;
+import dev.loopkeeper.runner.evidence.Redaction;
+import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.Note;
+import dev.loopkeeper.runner.execute.Question;
+import dev.loopkeeper.runner.execute.ReportedUsage;
+import dev.loopkeeper.runner.execute.TurnReport;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A result without secrets in any text that leaves the runner. */
+final class CleanResult {
+    private final Redaction redaction;
+
+    private CleanResult(Redaction redaction) {
+        this.redaction = redaction;
+    }
+
+    static ExecutorResult of(ExecutorResult result, Redaction redaction) {
+        CleanResult clean = new CleanResult(redaction);
+        return new ExecutorResult(
+                result.outcome(), result.reason(), clean.text(result.sentence()), clean.report(result.report()));
+    }
+
+    private TurnReport report(TurnReport report) {
+        return new TurnReport(
+                text(report.summary()),
+                text(report.output()),
+                proposal(report.proposal()),
+                report.effects().stream().map(this::effect).toList(),
+                report.notes().stream()
+                        .map(note -> new Note(text(note.title()), text(note.text()), note.confidential()))
+                        .toList(),
+                report.questions().stream()
+                        .map(question ->
+                                new Question(question.kind(), text(question.question()), text(question.asked())))
+                        .toList(),
+                report.signals(),
+                report.corrections(),
+                report.calls(),
+                new ReportedUsage(report.usage().usage(), report.usage().provider()));
+    }
+
+    private Proposal proposal(Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.Continue next ->
+                new Proposal.Continue(next.capability(), next.tools(), inputs(next.inputs()), text(next.rationale()));
+            case Proposal.Complete complete -> new Proposal.Complete(text(complete.rationale()));
+            case Proposal.Nothing nothing -> nothing;
+        };
+    }
+
+    private Map<String, String> inputs(Map<String, String> inputs) {
+        Map<String, String> clean = new TreeMap<>();
+        inputs.forEach((name, value) -> clean.put(text(name), text(value)));
+        return clean;
+    }
+
+    private Effect effect(Effect effect) {
+        return switch (effect) {
+            case Effect.TodoDone(var todo, var successor) -> new Effect.TodoDone(todo, text(successor));
+            case Effect.TodoFound(Todo todo) ->
+                new Effect.TodoFound(
+                        new Todo(todo.id(), text(todo.title()), todo.owner(), todo.blocksTurns(), todo.done()));
+        };
+    }
+
+    private String text(String text) {
+        return redaction.apply(text);
+    }
+}

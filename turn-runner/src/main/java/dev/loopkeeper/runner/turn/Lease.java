@@ -1,0 +1,120 @@
+package dev.loopkeeper.runner.turn;
+
+import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.publish.Outbox;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a claim alive with one heartbeat per third of its lease. When none gets through, the turn is told to stop before the lease
+ * ends, as this runner counts: from when the last heartbeat that was written had been sent.
+ */
+final class Lease {
+    private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
+
+    /** Heartbeats less than a third of a lease apart are refused; journal time counts whole milliseconds. */
+    private static final long SPACING_MILLIS = 20;
+
+    private static final long RETRY_MILLIS = 100;
+
+    private final ClaimedTurn turn;
+    private final Outbox outbox;
+    private final InstantSource clock;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final long leaseNanos;
+    private long heldUntil;
+
+    private Lease(ClaimedTurn turn, Outbox outbox, InstantSource clock) {
+        this.turn = turn;
+        this.outbox = outbox;
+        this.clock = clock;
+        this.leaseNanos = Duration.ofMillis(turn.contract().validity().leaseMillis())
+                .toNanos();
+        this.heldUntil = System.nanoTime() + leaseNanos;
+    }
+
+    /** Starts keeping the lease of {@code turn}, which has just been claimed. */
+    static Lease keep(ClaimedTurn turn, Outbox outbox, InstantSource clock) {
+        Lease lease = new Lease(turn, outbox, clock);
+        Thread.ofVirtual().name("lease-" + turn.control().claim()).start(lease::run);
+        return lease;
+    }
+
+    /** The turn has ended; no further heartbeat is sent. */
+    void end() {
+        ended.complete(null);
+    }
+
+    private void run() {
+        long third = turn.contract().validity().leaseMillis() / 3 + SPACING_MILLIS;
+        try {
+            long pause = third;
+            for (long beat = 1; !endsWithin(pause); ) {
+                if (sent(beat)) {
+                    beat++;
+                    pause = third;
+                } else if (System.nanoTime() - heldUntil >= 0) {
+                    lost();
+                    return;
+                } else {
+                    pause = RETRY_MILLIS;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean sent(long beat) throws InterruptedException {
+        long sentAt = System.nanoTime();
+        try {
+            outbox.report(heartbeat(beat)).get(Math.max(1, heldUntil - sentAt), TimeUnit.NANOSECONDS);
+            heldUntil = sentAt + leaseNanos;
+            return true;
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            LOG.atDebug().addKeyValue("claim", turn.control().claim()).setCause(e).log("heartbeat not written");
+            return false;
+        }
+    }
+
+    private Outbox.Report heartbeat(long beat) {
+        var claim = turn.control().claim();
+        return new Outbox.Report(
+                new EventId(claim + "-beat-" + beat),
+                turn.request().goal(),
+                clock.instant(),
+                new TurnHeartbeat(turn.request().turn(), claim),
+                beat,
+                Optional.empty());
+    }
+
+    private void lost() {
+        LOG.atWarn()
+                .addKeyValue("goalId", turn.request().goal())
+                .addKeyValue("turn", turn.request().turn())
+                .log("lease lost");
+        turn.control()
+                .order(StopOrder.interrupted(
+                        "LEASE_LOST", "expected to renew the lease in time, but no heartbeat got through"));
+    }
+
+    private boolean endsWithin(long millis) throws InterruptedException {
+        try {
+            ended.get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a lease ends without a fault", e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.loopkeeper.runner.turn;
+
+import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
+import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.guard.CallReview;
+import dev.loopkeeper.runner.guard.ToolGuard;
+import dev.loopkeeper.runner.seal.AttemptRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs one claimed turn to its sealed receipt. Whatever happens to it, there is at most one. */
+public final class TurnRun {
+    static final String OPEN_INTENTS = "OPEN_INTENTS";
+    static final String RUNNER_FAULT = "RUNNER_FAULT";
+
+    private static final Logger LOG = LoggerFactory.getLogger(TurnRun.class);
+
+    private final ClaimedTurn turn;
+    private final Workbench bench;
+    private final Instant startedAt;
+
+    /**
+     * @param turn the turn
+     * @param bench what turns are done with
+     */
+    public TurnRun(ClaimedTurn turn, Workbench bench) {
+        this.turn = turn;
+        this.bench = bench;
+        this.startedAt = bench.clock().instant();
+    }
+
+    /** Runs the turn; returns when its receipt is written, or when there is nothing to say. */
+    public void run() throws InterruptedException {
+        Lease lease = Lease.keep(turn, bench.outbox(), bench.clock());
+        try {
+            Optional<ExecutorResult> result = result();
+            if (result.isPresent()) {
+                seal(result.get(), lease);
+            } else {
+                LOG.atInfo()
+                        .addKeyValue("goalId", turn.request().goal())
+                        .addKeyValue("turn", turn.request().turn())
+                        .log("claim refused before anything ran");
+            }
+        } finally {
+            lease.end();
+        }
+    }
+
+    private Optional<ExecutorResult> result() throws InterruptedException {
+        if (turn.waitsForGrant()) {
+            Optional<StopOrder> stopped = awaitGrant();
+            if (stopped.isPresent()) {
+                return turn.control().refused().isDone()
+                        ? Optional.empty()
+                        : Optional.of(ExecutorResult.stopped(stopped.get()).notRun());
+            }
+            if (!openIntents().isEmpty()) {
+                return Optional.of(ExecutorResult.stopped(unknown()).notRun());
+            }
+        } else {
+            // What an earlier fence may have done is known only with the grant; a turn that runs already stops then.
+            var unused = turn.control().granted().thenAccept(granted -> {
+                if (!granted.openIntents().isEmpty()) {
+                    turn.control().order(unknown());
+                }
+            });
+        }
+        return Optional.of(execute());
+    }
+
+    private Optional<StopOrder> awaitGrant() throws InterruptedException {
+        try {
+            CompletableFuture.anyOf(turn.control().granted(), turn.control().stopped()).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("grants and orders come without a fault", e);
+        }
+        return turn.control().stop();
+    }
+
+    private ExecutorResult execute() throws InterruptedException {
+        Duration wallClock = wallClock();
+        if (wallClock.isZero() || wallClock.isNegative()) {
+            return ExecutorResult.stopped(StopOrder.timedOut("expected time for the turn, but its contract has ended"))
+                    .notRun();
+        }
+        TurnInput input = new TurnInput(
+                turn.contract(),
+                turn.request().contract().payload(),
+                turn.control().claim(),
+                turn.context(),
+                wallClock);
+        try {
+            return turn.prepared().executor().run(input, turn.control());
+        } catch (RuntimeException e) {
+            LOG.atError()
+                    .addKeyValue("goalId", turn.request().goal())
+                    .addKeyValue("turn", turn.request().turn())
+                    .setCause(e)
+                    .log("executor failed by a bug");
+            return ExecutorResult.failed(RUNNER_FAULT, "expected the executor to end with a result, but it failed");
+        }
+    }
+
+    /** How long the turn may take: what its contract allows, and never longer than the contract counts. */
+    private Duration wallClock() {
+        Duration left = Duration.between(
+                bench.clock().instant(), turn.contract().validity().notAfter());
+        long allowed = turn.contract().authority().perTurn().millis();
+        return allowed == 0 || left.toMillis() < allowed ? left : Duration.ofMillis(allowed);
+    }
+
+    private void seal(ExecutorResult result, Lease lease) throws InterruptedException {
+        CallReview review =
+                CallReview.of(result, new ToolGuard(turn.contract().authority(), turn.control()));
+        AttemptRecord attempt = new AttemptRecord(
+                turn.request(),
+                turn.control().claim(),
+                bench.runner(),
+                startedAt,
+                bench.clock().instant(),
+                review.calls(),
+                turn.contract().work().context(),
+                review.result().outcome() == Outcome.UNKNOWN ? openIntents() : List.of());
+        bench.seal(attempt, review.result(), turn.prepared().redaction());
+        lease.end();
+    }
+
+    private List<String> openIntents() {
+        Granted granted = turn.control().granted().getNow(null);
+        return granted == null ? List.of() : granted.openIntents();
+    }
+
+    private static StopOrder unknown() {
+        return new StopOrder(
+                Outcome.UNKNOWN,
+                OPEN_INTENTS,
+                "expected no irreversible call of an earlier attempt to be open, but some may have happened");
+    }
+}

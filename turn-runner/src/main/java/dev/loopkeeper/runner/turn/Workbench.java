@@ -1,0 +1,50 @@
+package dev.loopkeeper.runner.turn;
+
+import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kernel.wire.ReceiptDocument;
+import dev.loopkeeper.runner.evidence.Redaction;
+import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.publish.Outbox;
+import dev.loopkeeper.runner.publish.Persistence;
+import dev.loopkeeper.runner.seal.AttemptRecord;
+import dev.loopkeeper.runner.seal.ReceiptDraft;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all turns of a runner are done with.
+ *
+ * @param runner who runs them
+ * @param clock the runner's clock; what it says is data
+ * @param outbox where the runner says what it does
+ * @param drafts makes receipts
+ * @param persistence insists on receipts
+ * @param meters counts
+ */
+public record Workbench(
+        RunnerId runner,
+        InstantSource clock,
+        Outbox outbox,
+        ReceiptDraft drafts,
+        Persistence persistence,
+        RunnerMeters meters) {
+    private static final Logger LOG = LoggerFactory.getLogger(Workbench.class);
+
+    /** Seals the receipt of {@code attempt} and returns when it is written, or when the runner ends before. */
+    public void seal(AttemptRecord attempt, ExecutorResult result, Redaction redaction) throws InterruptedException {
+        ReceiptDocument receipt = drafts.of(attempt, result, redaction);
+        boolean written = persistence.insist("write receipt", () -> outbox.receipt(receipt));
+        if (written) {
+            meters.sealed(receipt);
+        }
+        LOG.atInfo()
+                .addKeyValue("goalId", receipt.goal())
+                .addKeyValue("turn", receipt.binding().turn())
+                .addKeyValue("receiptId", receipt.id())
+                .addKeyValue("outcome", receipt.result().outcome())
+                .addKeyValue("reason", receipt.result().reason())
+                .addKeyValue("written", written)
+                .log("receipt sealed");
+    }
+}
