@@ -40,7 +40,11 @@ public final class TurnRunner implements AutoCloseable {
      * @throws IllegalArgumentException if a setting cannot be used
      */
     public static TurnRunner start(
-            RunnerSettings settings, PlatformSettings platform, SigningKey key, HealthBoard health, MeterRegistry meters) {
+            RunnerSettings settings,
+            PlatformSettings platform,
+            SigningKey key,
+            HealthBoard health,
+            MeterRegistry meters) {
         EvidenceDirectory evidence = EvidenceDirectory.open(settings.evidenceDirectory());
         SchemaRegistry registry = SchemaRegistries.open(platform.registry());
         TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());

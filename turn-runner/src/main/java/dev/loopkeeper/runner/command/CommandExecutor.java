@@ -99,8 +99,8 @@ public final class CommandExecutor implements Executor {
         CompletableFuture<Ending> flooded = pipes.flooded().thenApply(flood -> new Ending.Flooded());
         CompletableFuture<Ending> ordered = control.stopped().thenApply(Ending.Ordered::new);
         try {
-            return (Ending) CompletableFuture.anyOf(exited, flooded, ordered)
-                    .get(wallClock.toMillis(), TimeUnit.MILLISECONDS);
+            return (Ending)
+                    CompletableFuture.anyOf(exited, flooded, ordered).get(wallClock.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             return new Ending.Overdue(wallClock);
         } catch (ExecutionException e) {

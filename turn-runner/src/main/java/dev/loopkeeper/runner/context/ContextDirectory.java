@@ -3,7 +3,6 @@ package dev.loopkeeper.runner.context;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
 import dev.loopkeeper.kernel.wire.Digests;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -91,7 +90,9 @@ public final class ContextDirectory {
             Path base = root.get().toRealPath();
             Path file = base.resolve(ref).normalize();
             boolean below = file.startsWith(base) && !file.equals(base);
-            return below && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && file.toRealPath().equals(file)
+            return below
+                            && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                            && file.toRealPath().equals(file)
                     ? Optional.of(file)
                     : Optional.empty();
         } catch (IOException | InvalidPathException e) {

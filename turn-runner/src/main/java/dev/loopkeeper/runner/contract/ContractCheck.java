@@ -51,12 +51,9 @@ public final class ContractCheck {
         }
         return switch (verdict) {
             case SignatureVerdict.Valid(RingKey signer) -> validity(signer, now);
-            case SignatureVerdict.UnknownKey unknown ->
-                refused(RefusalCode.CONTRACT_KEY_UNKNOWN, unknown.sentence());
-            case SignatureVerdict.BadSignature bad ->
-                refused(RefusalCode.CONTRACT_SIGNATURE_INVALID, bad.sentence());
-            case SignatureVerdict.WrongRole wrong ->
-                refused(RefusalCode.CONTRACT_KEY_WRONG_ROLE, wrong.sentence());
+            case SignatureVerdict.UnknownKey unknown -> refused(RefusalCode.CONTRACT_KEY_UNKNOWN, unknown.sentence());
+            case SignatureVerdict.BadSignature bad -> refused(RefusalCode.CONTRACT_SIGNATURE_INVALID, bad.sentence());
+            case SignatureVerdict.WrongRole wrong -> refused(RefusalCode.CONTRACT_KEY_WRONG_ROLE, wrong.sentence());
         };
     }
 
@@ -127,8 +124,8 @@ public final class ContractCheck {
         if (!capability.digest().equals(grant.capabilityDigest())) {
             return new Refused(
                     RefusalCode.CAPABILITY_DIGEST_MISMATCH,
-                    "expected " + grant.capability() + " to be " + grant.capabilityDigest() + ", but it is registered as "
-                            + capability.digest());
+                    "expected " + grant.capability() + " to be " + grant.capabilityDigest()
+                            + ", but it is registered as " + capability.digest());
         }
         if (!capability.pool().equals(grant.pool())) {
             return new Refused(

@@ -71,14 +71,12 @@ public final class Dispatch implements AutoCloseable {
         List<ShareGroupSpec> groups = settings.pools().stream()
                 .map(pool -> ShareGroupSpec.ofPool(pool.value()))
                 .toList();
-        this.manifest =
-                new ManifestCheck(SERVICE + "-topics", platform.kafka(), platform.topics(), groups, health);
+        this.manifest = new ManifestCheck(SERVICE + "-topics", platform.kafka(), platform.topics(), groups, health);
         this.thread = Thread.ofPlatform().name(SERVICE).unstarted(this::run);
     }
 
     /** A dispatch that has begun to come up; the health board says how far it is. */
-    public static Dispatch start(
-            RunnerSettings settings, PlatformSettings platform, Parts parts, HealthBoard health) {
+    public static Dispatch start(RunnerSettings settings, PlatformSettings platform, Parts parts, HealthBoard health) {
         Dispatch dispatch = new Dispatch(settings, platform, parts, health);
         health.up(Probe.LIVE, SERVICE);
         health.down(Probe.READY, SERVICE, "expected to take requests, but it still comes up");

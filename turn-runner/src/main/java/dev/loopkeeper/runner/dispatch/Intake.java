@@ -57,28 +57,30 @@ final class Intake {
     CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd) {
         CompletableFuture<Void> taken = new CompletableFuture<>();
         running.enter();
-        Thread.ofVirtual().name("turn-" + record.partition() + "-" + record.offset()).start(() -> {
-            try {
-                Optional<ClaimedTurn> turn = settle(record);
-                taken.complete(null);
-                if (turn.isPresent()) {
-                    run(turn.get());
-                }
-            } catch (InterruptedException e) {
-                taken.completeExceptionally(e);
-            } catch (RuntimeException e) {
-                LOG.atError()
-                        .addKeyValue("topic", record.topic())
-                        .addKeyValue("partition", record.partition())
-                        .addKeyValue("offset", record.offset())
-                        .setCause(e)
-                        .log("request failed by a bug");
-                taken.completeExceptionally(e);
-            } finally {
-                running.leave();
-                onEnd.run();
-            }
-        });
+        Thread.ofVirtual()
+                .name("turn-" + record.partition() + "-" + record.offset())
+                .start(() -> {
+                    try {
+                        Optional<ClaimedTurn> turn = settle(record);
+                        taken.complete(null);
+                        if (turn.isPresent()) {
+                            run(turn.get());
+                        }
+                    } catch (InterruptedException e) {
+                        taken.completeExceptionally(e);
+                    } catch (RuntimeException e) {
+                        LOG.atError()
+                                .addKeyValue("topic", record.topic())
+                                .addKeyValue("partition", record.partition())
+                                .addKeyValue("offset", record.offset())
+                                .setCause(e)
+                                .log("request failed by a bug");
+                        taken.completeExceptionally(e);
+                    } finally {
+                        running.leave();
+                        onEnd.run();
+                    }
+                });
         return taken;
     }
 

@@ -107,7 +107,8 @@ final class PoolGroup implements AutoCloseable {
             health.up(Probe.READY, part());
             Map<ConsumerRecord<byte[], byte[]>, CompletableFuture<Void>> pending = new HashMap<>();
             for (ConsumerRecord<byte[], byte[]> record : records) {
-                // More than were asked for is possible only if the broker does not keep to the limit; then they wait their turn.
+                // More than were asked for is possible only if the broker does not keep to the limit; then they wait
+                // their turn.
                 if (unused == 0) {
                     slots.acquire();
                     unused++;
@@ -158,7 +159,9 @@ final class PoolGroup implements AutoCloseable {
 
     private KafkaShareConsumer<byte[], byte[]> consumer() {
         Map<String, Object> settings = kafka.client(clientId + "-" + pool);
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, ShareGroupSpec.ofPool(pool.value()).groupId());
+        settings.put(
+                ConsumerConfig.GROUP_ID_CONFIG,
+                ShareGroupSpec.ofPool(pool.value()).groupId());
         settings.put(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "explicit");
         settings.put(ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG, "record_limit");
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, atOnce);

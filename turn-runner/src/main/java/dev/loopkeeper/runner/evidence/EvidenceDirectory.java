@@ -34,7 +34,8 @@ public final class EvidenceDirectory implements EvidenceStore {
             Files.createDirectories(root);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "expected the evidence directory " + root + " to exist or to be makeable, but: " + e.getMessage(), e);
+                    "expected the evidence directory " + root + " to exist or to be makeable, but: " + e.getMessage(),
+                    e);
         }
         if (!Files.isWritable(root)) {
             throw new IllegalArgumentException(

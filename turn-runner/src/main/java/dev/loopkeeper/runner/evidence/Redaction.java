@@ -17,7 +17,8 @@ public final class Redaction {
     private static final int SHORTEST_SECRET = 6;
 
     private static final List<Pattern> WHOLE = List.of(
-            Pattern.compile("-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----.*?-----END [A-Z ]{0,40}PRIVATE KEY-----", Pattern.DOTALL),
+            Pattern.compile(
+                    "-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----.*?-----END [A-Z ]{0,40}PRIVATE KEY-----", Pattern.DOTALL),
             Pattern.compile("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b"),
             Pattern.compile("\\bgh[pousr]_[A-Za-z0-9]{20,255}"),
             Pattern.compile("\\bgithub_pat_[A-Za-z0-9_]{20,255}"),
@@ -32,7 +33,8 @@ public final class Redaction {
                     + "[\"']?\\s{0,4}[:=]\\s{0,4}[\"']?|\\bbearer\\s{1,4}|\\bbasic\\s{1,4}(?=[A-Za-z0-9+/=]{12}))"
                     + "(?!\\[redacted])([^\\s\"',;]{4,4096})");
 
-    private static final Pattern IN_URL = Pattern.compile("(\\b[a-z][a-z0-9+.-]{1,20}://[^\\s/:@]{1,256}:)(?!\\[redacted])[^\\s/@]{1,256}(?=@)");
+    private static final Pattern IN_URL =
+            Pattern.compile("(\\b[a-z][a-z0-9+.-]{1,20}://[^\\s/:@]{1,256}:)(?!\\[redacted])[^\\s/@]{1,256}(?=@)");
 
     private final List<String> secrets;
 

@@ -53,18 +53,16 @@ final class RequestedChanges {
 
     static Effect effect(JsonFields fields) {
         String kind = fields.text("kind");
-        Effect effect =
-                switch (kind) {
-                    case "TODO_DONE" ->
-                        new Effect.TodoDone(
-                                fields.id("todo", TodoId::new),
-                                ResultReader.bounded(
-                                        "a todo's successor", fields.text("successor", ""), Caps.TEXT_CHARS));
-                    case "TODO_ADDED" -> new Effect.TodoFound(todo(fields.object("todo")));
-                    default ->
-                        throw new MalformedDocument(
-                                "one of TODO_DONE, TODO_ADDED at result.effects.kind", "it is something else");
-                };
+        Effect effect = switch (kind) {
+            case "TODO_DONE" ->
+                new Effect.TodoDone(
+                        fields.id("todo", TodoId::new),
+                        ResultReader.bounded("a todo's successor", fields.text("successor", ""), Caps.TEXT_CHARS));
+            case "TODO_ADDED" -> new Effect.TodoFound(todo(fields.object("todo")));
+            default ->
+                throw new MalformedDocument(
+                        "one of TODO_DONE, TODO_ADDED at result.effects.kind", "it is something else");
+        };
         fields.refuseUnknown();
         return effect;
     }

@@ -60,7 +60,8 @@ public final class ResultReader {
         Outcome outcome = fields.oneOf("outcome", Outcome.class);
         if (!OUTCOMES.contains(outcome)) {
             throw new MalformedDocument(
-                    "one of COMPLETED, FAILED, PAUSED at result.outcome", "it is " + outcome + ", which only a runner says");
+                    "one of COMPLETED, FAILED, PAUSED at result.outcome",
+                    "it is " + outcome + ", which only a runner says");
         }
         String reason = fields.text("reason", outcome.name());
         if (!CODE.matcher(reason).matches()) {
@@ -129,15 +130,14 @@ public final class ResultReader {
                 amount(fields, "toolCalls"),
                 amount(fields, "millis"));
         String kind = fields.text("kind");
-        Usage usage =
-                switch (kind) {
-                    case "KNOWN" -> new Usage.Known(amounts);
-                    case "ESTIMATED" -> new Usage.Estimated(amounts);
-                    case "UNKNOWN" -> new Usage.Unknown();
-                    default ->
-                        throw new MalformedDocument(
-                                "one of KNOWN, ESTIMATED, UNKNOWN at result.usage.kind", "it is something else");
-                };
+        Usage usage = switch (kind) {
+            case "KNOWN" -> new Usage.Known(amounts);
+            case "ESTIMATED" -> new Usage.Estimated(amounts);
+            case "UNKNOWN" -> new Usage.Unknown();
+            default ->
+                throw new MalformedDocument(
+                        "one of KNOWN, ESTIMATED, UNKNOWN at result.usage.kind", "it is something else");
+        };
         Optional<JsonNode> provider = fields.any("provider");
         fields.refuseUnknown();
         return new ReportedUsage(usage, provider);

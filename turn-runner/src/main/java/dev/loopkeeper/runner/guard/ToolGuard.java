@@ -55,8 +55,7 @@ public final class ToolGuard {
         Optional<String> fault = schemas.computeIfAbsent(name, n -> ArgumentsSchema.parse(tool.argumentsSchema()))
                 .fault(arguments);
         if (fault.isPresent()) {
-            return denied(
-                    Rule.TOOL_ARGUMENTS_INVALID, "arguments that satisfy the schema of " + name, fault.get());
+            return denied(Rule.TOOL_ARGUMENTS_INVALID, "arguments that satisfy the schema of " + name, fault.get());
         }
         calls++;
         return new Allowed(tool);

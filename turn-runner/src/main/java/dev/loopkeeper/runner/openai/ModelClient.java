@@ -61,6 +61,7 @@ public final class ModelClient {
     private static ExecutorResult failed(IOException e) {
         return ExecutorResult.failed(
                 "MODEL_UNREACHABLE",
-                "expected the model to answer, but asking it failed: " + e.getClass().getSimpleName());
+                "expected the model to answer, but asking it failed: "
+                        + e.getClass().getSimpleName());
     }
 }

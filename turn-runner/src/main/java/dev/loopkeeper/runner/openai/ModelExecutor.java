@@ -46,8 +46,7 @@ public final class ModelExecutor implements Executor {
      * @param redaction applied before anything is rendered, so that what is approved holds no secret
      * @param client sends an approved rendering; empty when there is no key
      */
-    public ModelExecutor(
-            ModelSpec spec, EvidenceStore evidence, Redaction redaction, Optional<ModelClient> client) {
+    public ModelExecutor(ModelSpec spec, EvidenceStore evidence, Redaction redaction, Optional<ModelClient> client) {
         this.spec = spec;
         this.evidence = evidence;
         this.redaction = redaction;

@@ -68,7 +68,8 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 "dev.loopkeeper.turn-event.v1",
                 report.goal().toString(),
                 report.at());
-        return send(LoopTopic.TURN_EVENTS, value, event.correlatedWith(report.goal().toString()));
+        return send(
+                LoopTopic.TURN_EVENTS, value, event.correlatedWith(report.goal().toString()));
     }
 
     @Override
@@ -91,8 +92,10 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         ProducerRecord<byte[], byte[]> letter =
                 new ProducerRecord<>(DEAD_LETTERS, null, record.key(), record.value(), record.headers());
         letter.headers()
-                .add("loop_source", (record.topic() + "-" + record.partition() + "-" + record.offset()).getBytes(
-                        StandardCharsets.UTF_8))
+                .add(
+                        "loop_source",
+                        (record.topic() + "-" + record.partition() + "-" + record.offset())
+                                .getBytes(StandardCharsets.UTF_8))
                 .add("loop_reason", reason.getBytes(StandardCharsets.UTF_8));
         return send(letter);
     }

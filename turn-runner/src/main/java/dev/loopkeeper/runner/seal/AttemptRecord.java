@@ -47,8 +47,7 @@ public record AttemptRecord(
 
     ReceiptId receiptId() {
         String digits = claim.value();
-        return new ReceiptId(
-                request.turn() + "-" + digits.substring(0, Math.min(ID_DIGITS, digits.length())));
+        return new ReceiptId(request.turn() + "-" + digits.substring(0, Math.min(ID_DIGITS, digits.length())));
     }
 
     Binding binding() {

@@ -54,24 +54,28 @@ public final class ReceiptDraft {
                     .log("evidence not stored");
             return document(
                     attempt,
-                    bare(ExecutorResult.failed(
-                            EVIDENCE_NOT_STORED, "expected to store the turn's evidence, but that failed"), result));
+                    bare(
+                            ExecutorResult.failed(
+                                    EVIDENCE_NOT_STORED, "expected to store the turn's evidence, but that failed"),
+                            result));
         }
         int size = ReceiptJson.encode(draft).length;
         return size <= ReceiptJson.MAX_BYTES
                 ? draft
                 : document(
                         attempt,
-                        bare(ExecutorResult.refused(
-                                RECEIPT_TOO_LARGE,
-                                "expected a receipt of at most " + ReceiptJson.MAX_BYTES + " bytes, but it would have "
-                                        + size), result));
+                        bare(
+                                ExecutorResult.refused(
+                                        RECEIPT_TOO_LARGE,
+                                        "expected a receipt of at most " + ReceiptJson.MAX_BYTES
+                                                + " bytes, but it would have " + size),
+                                result));
     }
 
     /** Nothing but the usage of what cannot be told. */
     private static ExecutorResult bare(ExecutorResult told, ExecutorResult result) {
-        return told.with(TurnReport.NOTHING.withUsage(new ReportedUsage(
-                result.report().usage().usage(), Optional.empty())));
+        return told.with(TurnReport.NOTHING.withUsage(
+                new ReportedUsage(result.report().usage().usage(), Optional.empty())));
     }
 
     private ReceiptDocument document(AttemptRecord attempt, ExecutorResult result) {
@@ -88,7 +92,8 @@ public final class ReceiptDraft {
                         report.summary(),
                         report.proposal(),
                         usage(report.usage().usage(), attempt.calls().size()),
-                        new UsageDetail(Map.of(), Optional.empty(), report.usage().provider())),
+                        new UsageDetail(
+                                Map.of(), Optional.empty(), report.usage().provider())),
                 found(attempt, report),
                 new ReceiptDocument.Trace(
                         output(report.output()),
@@ -120,7 +125,9 @@ public final class ReceiptDraft {
     private AskedGate gate(Question question) {
         return new AskedGate(
                 new GateRaised(
-                        question.kind(), question.question(), store(question.asked()).digest()),
+                        question.kind(),
+                        question.question(),
+                        store(question.asked()).digest()),
                 question.asked());
     }
 
@@ -147,8 +154,6 @@ public final class ReceiptDraft {
     }
 
     private static String cut(String sentence) {
-        return sentence.length() <= Caps.COMMENT_CHARS
-                ? sentence
-                : sentence.substring(0, Caps.COMMENT_CHARS - 1) + "…";
+        return sentence.length() <= Caps.COMMENT_CHARS ? sentence : sentence.substring(0, Caps.COMMENT_CHARS - 1) + "…";
     }
 }

@@ -37,8 +37,8 @@ final class Lease {
         this.turn = turn;
         this.outbox = outbox;
         this.clock = clock;
-        this.leaseNanos = Duration.ofMillis(turn.contract().validity().leaseMillis())
-                .toNanos();
+        this.leaseNanos =
+                Duration.ofMillis(turn.contract().validity().leaseMillis()).toNanos();
         this.heldUntil = System.nanoTime() + leaseNanos;
     }
 
@@ -81,7 +81,10 @@ final class Lease {
             heldUntil = sentAt + leaseNanos;
             return true;
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
-            LOG.atDebug().addKeyValue("claim", turn.control().claim()).setCause(e).log("heartbeat not written");
+            LOG.atDebug()
+                    .addKeyValue("claim", turn.control().claim())
+                    .setCause(e)
+                    .log("heartbeat not written");
             return false;
         }
     }

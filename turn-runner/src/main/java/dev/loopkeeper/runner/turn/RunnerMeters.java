@@ -41,9 +41,13 @@ public final class RunnerMeters {
                         "capability",
                         receipt.binding().capability().id().value())
                 .increment();
-        receipt.trace().toolCalls().forEach(call -> registry.counter(
-                        MeterName.of("tool_calls", "total").text(), "rule", call.denied().orElse("ALLOWED"))
-                .increment());
+        receipt.trace()
+                .toolCalls()
+                .forEach(call -> registry.counter(
+                                MeterName.of("tool_calls", "total").text(),
+                                "rule",
+                                call.denied().orElse("ALLOWED"))
+                        .increment());
         registry.timer(MeterName.of("turn_duration", "seconds").text(), "outcome", outcome)
                 .record(Duration.between(
                         receipt.trace().startedAt(), receipt.trace().finishedAt()));

@@ -80,7 +80,8 @@ public final class TurnRun {
 
     private Optional<StopOrder> awaitGrant() throws InterruptedException {
         try {
-            CompletableFuture.anyOf(turn.control().granted(), turn.control().stopped()).get();
+            CompletableFuture.anyOf(turn.control().granted(), turn.control().stopped())
+                    .get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("grants and orders come without a fault", e);
         }
@@ -120,8 +121,7 @@ public final class TurnRun {
     }
 
     private void seal(ExecutorResult result, Lease lease) throws InterruptedException {
-        CallReview review =
-                CallReview.of(result, new ToolGuard(turn.contract().authority(), turn.control()));
+        CallReview review = CallReview.of(result, new ToolGuard(turn.contract().authority(), turn.control()));
         AttemptRecord attempt = new AttemptRecord(
                 turn.request(),
                 turn.control().claim(),

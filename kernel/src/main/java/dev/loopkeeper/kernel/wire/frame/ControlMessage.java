@@ -66,7 +66,9 @@ public record ControlMessage(GoalId goal, TurnRef turn, Control control) {
             case IntentAdmitted admitted ->
                 new Admitted(new ClaimId(admitted.getClaimId()), new CallId(admitted.getCallId()));
             case AttemptRevoked revoked -> new Revoked(revoked.getCode());
-            default -> throw new MalformedDocument("a control message", "it is " + event.getClass().getSimpleName());
+            default ->
+                throw new MalformedDocument(
+                        "a control message", "it is " + event.getClass().getSimpleName());
         };
     }
 }

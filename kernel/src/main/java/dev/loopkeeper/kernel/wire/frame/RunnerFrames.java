@@ -66,8 +66,7 @@ public final class RunnerFrames {
                         .build());
     }
 
-    private static Object branch(
-            dev.loopkeeper.kernel.event.TurnEvent event, long beat, Optional<Digest> content) {
+    private static Object branch(dev.loopkeeper.kernel.event.TurnEvent event, long beat, Optional<Digest> content) {
         String digest = content.orElse(Digest.ZERO).text();
         return switch (event) {
             case dev.loopkeeper.kernel.event.TurnEvent.TurnStarted started ->

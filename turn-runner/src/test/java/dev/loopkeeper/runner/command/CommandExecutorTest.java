@@ -1,0 +1,377 @@
+package dev.loopkeeper.runner.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.fixture.FakeControl;
+import dev.loopkeeper.runner.fixture.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against real programs that behave as badly as they can. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+@Timeout(90)
+class CommandExecutorTest {
+    private static final String COMPLETED = "{\"outcome\":\"COMPLETED\",\"summary\":\"done\"}";
+
+    private final FakeControl control = new FakeControl();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void resultOnStandardOutput_isTheTurnsResult() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("printf '%s' '" + COMPLETED + "'");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(result.report().summary()).isEqualTo("done");
+    }
+
+    @Test
+    void contract_isOnStandardInput() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("grep -q '\"goal\":\"acme/fix\"' && printf '%s' '" + COMPLETED + "'");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    }
+
+    @Test
+    void shellMetacharacters_arePassedAsTheyAre() throws InterruptedException {
+        // given
+        String argument = "$(touch owned) `touch owned` ; touch owned & > owned | * ' \" \\";
+        CommandExecutor executor = executor(
+                "/bin/sh",
+                "-c",
+                "[ \"$1\" = \"$2$3\" ] && [ ! -e owned ] && printf '%s' '" + COMPLETED + "'",
+                "sh",
+                argument,
+                argument.substring(0, 9),
+                argument.substring(9));
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+    }
+
+    @Test
+    void metacharactersAsAProgram_areNoShellLine() throws InterruptedException {
+        // given
+        CommandExecutor executor = executor("touch " + folder.resolve("owned") + "; true");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(folder.resolve("owned")).doesNotExist();
+    }
+
+    @Test
+    void environment_isTheAllowedVariablesAndNothingElse() throws InterruptedException {
+        // given
+        CommandExecutor executor = executor(
+                Map.of("PATH", "/usr/bin:/bin", "ALLOWED", "seen", "SECRET_OF_THE_RUNNER", "leaked"),
+                List.of("PATH", "ALLOWED", "NOT_SET"),
+                "/bin/sh",
+                "-c",
+                "printf '{\"outcome\":\"COMPLETED\",\"output\":\"%s\"}' \"$(env | sort | tr '\\n' ' ')\"");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.report().output())
+                .contains("ALLOWED=seen", "LOOPKEEPER_CLAIM=" + Sample.CLAIM)
+                .doesNotContain("SECRET", "leaked", "NOT_SET", "HOME=", "JAVA");
+    }
+
+    @Test
+    void exitOtherThanZero_fails() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("printf '%s' '" + COMPLETED + "'; exit 7");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(result.reason()).isEqualTo("EXIT_7");
+    }
+
+    @Test
+    void exitZeroWithoutAResult_fails() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("exit 0");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(result.reason()).isEqualTo("NO_RESULT");
+    }
+
+    @Test
+    void exitZeroWithSomethingElse_fails() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("echo all went well");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.reason()).isEqualTo("BAD_RESULT");
+    }
+
+    @Test
+    void programThatDoesNotExist_fails() throws InterruptedException {
+        // given
+        CommandExecutor executor = executor("/does/not/exist");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void workingDirectoryThatDoesNotExist_fails() throws InterruptedException {
+        // given
+        CommandSpec spec =
+                new CommandSpec(List.of("/bin/true"), List.of(), java.util.Optional.of(folder.resolve("no")), 100);
+
+        // when
+        ExecutorResult result = new CommandExecutor(spec, Map.of()).run(input(), control);
+
+        // then
+        assertThat(result.reason()).isEqualTo("NO_WORKING_DIRECTORY");
+    }
+
+    @Test
+    void withoutAWorkingDirectory_theTurnHasOneOfItsOwnThatDoesNotStay() throws InterruptedException {
+        // given
+        CommandExecutor executor =
+                shell("touch left-behind; printf '{\"outcome\":\"COMPLETED\",\"output\":\"%s\"}' \"$PWD\"");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.report().output()).contains("loopkeeper-turn-");
+        assertThat(Path.of(result.report().output())).doesNotExist();
+    }
+
+    @Test
+    void threeMegabytesOfOutput_areRefused() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("head -c 3000000 /dev/zero; exit 0");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(result.reason()).isEqualTo("OUTPUT_TOO_LARGE");
+    }
+
+    @Test
+    void endlessOutput_isCutOffAndTheProgramKilled() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell(noteOwnPid() + "yes");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.reason()).isEqualTo("OUTPUT_TOO_LARGE");
+        assertGone("pid");
+    }
+
+    @Test
+    void endlessStandardError_isKeptOnlyInPart() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("head -c 500000 /dev/zero | tr '\\0' e >&2; printf '%s' '" + COMPLETED + "'");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(result.report().notes()).singleElement().satisfies(note -> {
+            assertThat(note.confidential()).isTrue();
+            assertThat(note.text()).hasSize(CommandExecutor.MAX_STDERR);
+        });
+    }
+
+    @Test
+    void programThatHangs_isTimedOutAndKilled() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell(noteOwnPid() + "sleep 600");
+
+        // when
+        ExecutorResult result = executor.run(input(Duration.ofMillis(1500)), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(result.reason()).isEqualTo("TURN_TIMEOUT");
+        assertGone("pid");
+    }
+
+    @Test
+    void programThatIgnoresSignals_isKilledNevertheless() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("trap '' TERM INT HUP; " + noteOwnPid() + "while true; do sleep 1; done");
+
+        // when
+        ExecutorResult result = executor.run(input(Duration.ofMillis(1500)), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
+        assertGone("pid");
+    }
+
+    @Test
+    void childThatOutlivesTheTurn_doesNot() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("sleep 600 & echo $! > " + folder + "/pid; printf '%s' '" + COMPLETED + "'");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertGone("pid");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void childThatLeftItsParentAndItsGroup_isFoundAndKilled() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("setsid sh -c 'echo $$ > " + folder
+                + "/pid; exec sleep 600' </dev/null >/dev/null 2>&1 & while [ ! -s " + folder
+                + "/pid ]; do sleep 0.05; done; printf '%s' '" + COMPLETED + "'");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertGone("pid");
+    }
+
+    @Test
+    void revocation_stopsARunningProgramWithinASecond() throws InterruptedException, ExecutionException {
+        // given
+        CommandExecutor executor = shell(noteOwnPid() + "sleep 600");
+        CompletableFuture<ExecutorResult> running = CompletableFuture.supplyAsync(() -> run(executor));
+        await().atMost(Duration.ofSeconds(30)).until(() -> pid("pid") > 0);
+
+        // when
+        control.revoke("CANCELLED");
+
+        // then
+        await().atMost(Duration.ofSeconds(5)).until(running::isDone);
+        assertThat(running.get().outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(running.get().reason()).isEqualTo("CANCELLED");
+        assertGone("pid");
+    }
+
+    @Test
+    void turnRevokedBefore_startsNothing() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("touch " + folder.resolve("started"));
+        control.revoke("CANCELLED");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(folder.resolve("started")).doesNotExist();
+    }
+
+    private ExecutorResult run(CommandExecutor executor) {
+        try {
+            return executor.run(input(), control);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this test", e);
+        }
+    }
+
+    private String noteOwnPid() {
+        return "echo $$ > " + folder + "/pid; ";
+    }
+
+    private void assertGone(String file) {
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(ProcessHandle.of(pid(file)))
+                        .matches(handle -> handle.isEmpty() || !handle.get().isAlive()));
+    }
+
+    private long pid(String file) {
+        try {
+            String text = Files.exists(folder.resolve(file))
+                    ? Files.readString(folder.resolve(file)).strip()
+                    : "";
+            return text.isEmpty() ? 0 : Long.parseLong(text);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static TurnInput input() {
+        return input(Duration.ofSeconds(60));
+    }
+
+    private static TurnInput input(Duration wallClock) {
+        return Sample.of(Sample.capability("{\"kind\":\"command\",\"argv\":[\"true\"]}"))
+                .input(wallClock);
+    }
+
+    private static CommandExecutor shell(String script) {
+        return executor("/bin/sh", "-c", script);
+    }
+
+    private static CommandExecutor executor(String... argv) {
+        return executor(Map.of("PATH", "/usr/bin:/bin"), List.of("PATH"), argv);
+    }
+
+    private static CommandExecutor executor(Map<String, String> environment, List<String> allowed, String... argv) {
+        ObjectNode executor = JsonNodeFactory.instance.objectNode().put("kind", "command");
+        ArrayNode arguments = executor.putArray("argv");
+        Arrays.asList(argv).forEach(arguments::add);
+        ArrayNode names = executor.putArray("environment");
+        allowed.forEach(names::add);
+        return new CommandExecutor(CommandSpec.parse(executor), environment);
+    }
+}
