@@ -98,9 +98,11 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
                 Facts facts = office.capabilities().facts();
                 follow(goal, before, projection, looking.look(before, projection, facts, now()), facts);
             }
-            case Reading.OtherFold(int version) ->
-                unreadable(goal, before, "made by fold " + version + ", which is not this version's");
-            case Reading.Undecodable(String reason) -> unreadable(goal, before, reason);
+            case Reading.OtherFold(int version) -> {
+                office.unreadable().add(goal);
+                unusable(goal, before, "made by fold " + version + ", which is not this version's");
+            }
+            case Reading.Undecodable(String reason) -> unusable(goal, before, reason);
         }
     }
 
@@ -141,10 +143,9 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
                 .log("admission refused a decision: are the scheduler's key and its registration in order?");
     }
 
-    private void unreadable(String goal, Schedule before, String reason) {
+    private void unusable(String goal, Schedule before, String reason) {
         book.markUnreadable(goal, reason);
         book.replace(goal, before, before.asleep());
-        office.unreadable().add(goal, reason);
         meters.unreadable();
         LOG.atWarn()
                 .addKeyValue("goalId", goal)

@@ -11,13 +11,14 @@ import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.math.BigDecimal;
-import java.util.Optional;
+import java.util.List;
 
 /** Reads what is asked from a request's JSON, strictly: a field that means nothing here is refused by name. */
 final class RequestReader {
     /** The largest body, in bytes. */
     static final int MAX_BYTES = 256 * 1024;
 
+    private static final List<String> ACTIONS = List.of("pause", "resume", "cancel", "close", "hand-off", "policy");
     private static final byte[] EMPTY = {'{', '}'};
 
     private RequestReader() {}
@@ -26,16 +27,21 @@ final class RequestReader {
         return GoalDocument.parse(fields(body).node());
     }
 
-    /** What {@code action} on a goal asks for; empty when there is no such action. */
-    static Optional<GoalEvent> goalEvent(String action, byte[] body) {
+    /** Whether {@code action} is one that {@link #goalEvent} reads. */
+    static boolean knows(String action) {
+        return ACTIONS.contains(action);
+    }
+
+    /** What {@code action} on a goal asks for. */
+    static GoalEvent goalEvent(String action, byte[] body) {
         return switch (action) {
-            case "pause" -> Optional.of(new GoalEvent.GoalPaused(reason(body)));
-            case "resume" -> Optional.of(new GoalEvent.GoalResumed(reason(body)));
-            case "cancel" -> Optional.of(new GoalEvent.GoalCancelled(reason(body)));
-            case "close" -> Optional.of(new GoalEvent.GoalClosed(reason(body)));
-            case "hand-off" -> Optional.of(handOff(fields(body)));
-            case "policy" -> Optional.of(policy(fields(body)));
-            default -> Optional.empty();
+            case "pause" -> new GoalEvent.GoalPaused(reason(body));
+            case "resume" -> new GoalEvent.GoalResumed(reason(body));
+            case "cancel" -> new GoalEvent.GoalCancelled(reason(body));
+            case "close" -> new GoalEvent.GoalClosed(reason(body));
+            case "hand-off" -> handOff(fields(body));
+            case "policy" -> policy(fields(body));
+            default -> throw new IllegalArgumentException("expected one of " + ACTIONS + ", but got " + action);
         };
     }
 

@@ -9,6 +9,7 @@ import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.scheduler.Goals;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.Rejection;
@@ -33,7 +34,8 @@ final class SchedulerRig implements AutoCloseable {
     static final SigningKey KEY = SigningKey.ofSeed(new byte[32]);
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final UnreadableGoals unreadable = new UnreadableGoals();
+    final HealthBoard health = new HealthBoard();
+    final UnreadableGoals unreadable = new UnreadableGoals(health);
     private final Path state;
     private final TopicCodecs codecs = new TopicCodecs(new InMemorySchemaRegistry(), RegistrationMode.REGISTER);
     private Facts facts = Goals.REGISTERED;

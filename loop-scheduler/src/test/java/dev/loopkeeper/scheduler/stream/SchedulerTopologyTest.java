@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.Envelopes;
+import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.scheduler.Goals;
 import dev.loopkeeper.schema.AttemptExpired;
 import dev.loopkeeper.schema.Decision;
@@ -156,7 +157,7 @@ class SchedulerTopologyTest {
 
         // then
         assertThat(rig.decided()).isEmpty();
-        assertThat(rig.unreadable.reasons()).containsOnlyKeys(GOAL);
+        assertThat(rig.health.allUp(Probe.READY)).isFalse();
     }
 
     @Test
@@ -169,7 +170,7 @@ class SchedulerTopologyTest {
 
         // then
         assertThat(rig.decided()).hasSize(1);
-        assertThat(rig.unreadable.reasons()).isEmpty();
+        assertThat(rig.health.allUp(Probe.READY)).isTrue();
     }
 
     @Test

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads every partition of some topics from the beginning, committed records only, and follows them for ever: no group, nothing committed, each
- * process has all of it. An outage pauses it and nothing is skipped; readiness is down until what the topics held at the start has been read.
+ * Reads every partition of some topics, committed records only, and follows them for ever: no group, nothing committed, each process has all
+ * of it. An outage pauses it and nothing is skipped; readiness is down until what the topics held at the start has been read.
  */
 public final class TopicTail implements AutoCloseable {
 
@@ -40,6 +40,7 @@ public final class TopicTail implements AutoCloseable {
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final TailReader reader;
     private final HealthBoard health;
+    private final boolean newOnly;
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     private final Targets targets = new Targets();
     private final CompletableFuture<Void> startReached = targets.add();
@@ -55,26 +56,47 @@ public final class TopicTail implements AutoCloseable {
             List<String> topics,
             Supplier<Consumer<byte[], byte[]>> consumers,
             TailReader reader,
-            HealthBoard health) {
+            HealthBoard health,
+            boolean newOnly) {
         this.name = name;
         this.topics = List.copyOf(topics);
         this.consumers = consumers;
         this.reader = reader;
         this.health = health;
+        this.newOnly = newOnly;
         this.thread = new Thread(this::run, name);
         this.thread.setDaemon(true);
     }
 
     /**
-     * A tail that has begun to read.
+     * A tail that has begun to read from the beginning.
      *
      * @param name of its thread, its consumer and its part on the health board
      */
     public static TopicTail start(
             String name, List<String> topics, KafkaSettings kafka, TailReader reader, HealthBoard health) {
-        TopicTail tail =
-                new TopicTail(name, topics, () -> new KafkaConsumer<>(kafka.committedReader(name)), reader, health);
-        health.down(Probe.READY, name, "expected to have read " + topics + " to the end, but it is still reading");
+        return start(new TopicTail(name, topics, consumers(name, kafka), reader, health, false));
+    }
+
+    /**
+     * A tail that has begun to read what comes from now on; it is caught up once it knows where the topics end.
+     *
+     * @param name of its thread, its consumer and its part on the health board
+     */
+    public static TopicTail startAtEnd(
+            String name, List<String> topics, KafkaSettings kafka, TailReader reader, HealthBoard health) {
+        return start(new TopicTail(name, topics, consumers(name, kafka), reader, health, true));
+    }
+
+    private static Supplier<Consumer<byte[], byte[]>> consumers(String name, KafkaSettings kafka) {
+        return () -> new KafkaConsumer<>(kafka.committedReader(name));
+    }
+
+    private static TopicTail start(TopicTail tail) {
+        tail.health.down(
+                Probe.READY,
+                tail.name,
+                "expected to have read " + tail.topics + " to the end, but it is still reading");
         tail.thread.start();
         return tail;
     }
@@ -165,7 +187,10 @@ public final class TopicTail implements AutoCloseable {
         consumer.assign(partitions);
         partitions.forEach(partition -> {
             Long position = positions.get(partition);
-            if (position == null) {
+            if (position == null && newOnly) {
+                consumer.seekToEnd(List.of(partition));
+                positions.put(partition, consumer.position(partition));
+            } else if (position == null) {
                 consumer.seekToBeginning(List.of(partition));
             } else {
                 consumer.seek(partition, position);

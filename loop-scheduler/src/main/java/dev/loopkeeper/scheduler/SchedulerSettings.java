@@ -1,0 +1,55 @@
+package dev.loopkeeper.scheduler;
+
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.kit.streams.StreamsSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What this service is told.
+ *
+ * @param platform what all services of the installation share
+ * @param streams how its Streams application runs
+ * @param keys what it signs with
+ * @param patience how long the write API waits for admission before it answers that the result is not known yet
+ */
+public record SchedulerSettings(PlatformSettings platform, Streams streams, Keys keys, Duration patience) {
+
+    /** The application id of an installation that does not choose another. */
+    public static final String APPLICATION_ID = "loop.loop-scheduler";
+
+    /**
+     * How the Streams application runs.
+     *
+     * @param applicationId names its group and internal topics; the same on every instance
+     * @param instanceId this instance's name, the same after a restart
+     * @param stateDirectory where its stores live; kept over restarts
+     * @param threads how many threads decide
+     */
+    public record Streams(String applicationId, String instanceId, Path stateDirectory, int threads) {}
+
+    /**
+     * What is signed with.
+     *
+     * @param decisions signs contracts and decisions; registered with role SCHEDULER
+     * @param writeApi signs what people and services ask for; registered with role WRITE_API
+     */
+    public record Keys(SigningKey decisions, SigningKey writeApi) {}
+
+    public SchedulerSettings {
+        if (patience.isNegative() || patience.isZero()) {
+            throw new IllegalArgumentException("expected a patience above zero, but it is " + patience);
+        }
+    }
+
+    StreamsSettings streamsSettings() {
+        return new StreamsSettings(
+                streams.applicationId(),
+                streams.instanceId(),
+                streams.stateDirectory(),
+                platform.kafka(),
+                platform.topics(),
+                streams.threads());
+    }
+}

@@ -1,0 +1,87 @@
+package dev.loopkeeper.scheduler.boot;
+
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.problem.Problem;
+import dev.loopkeeper.kit.problem.ProblemException;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.scheduler.LoopScheduler;
+import dev.loopkeeper.scheduler.SchedulerSettings;
+import dev.loopkeeper.scheduler.write.Exposure;
+import dev.loopkeeper.scheduler.write.WriteApi;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Starts the engine with the application and stops it with it. */
+@ApplicationScoped
+class Engine {
+    private static final Duration SOON = Duration.ofSeconds(2);
+
+    private volatile Optional<LoopScheduler> scheduler = Optional.empty();
+
+    void start(
+            @Observes StartupEvent event,
+            SchedulerMapping mapping,
+            PlatformSettings platform,
+            HealthBoard health,
+            MeterRegistry meters,
+            @ConfigProperty(name = "quarkus.http.host") String host) {
+        if (mapping.enabled()) {
+            Exposure.refuseBeyondLoopback(host);
+            scheduler = Optional.of(LoopScheduler.start(settings(mapping, platform), health, meters));
+        }
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        scheduler.ifPresent(LoopScheduler::close);
+    }
+
+    /**
+     * The write API.
+     *
+     * @throws ProblemException while the engine does not run
+     */
+    WriteApi writeApi() {
+        return scheduler
+                .map(LoopScheduler::writeApi)
+                .orElseThrow(() -> ProblemException.retryable(
+                        Problem.of(
+                                503,
+                                "NOT_RUNNING",
+                                "Not running",
+                                "the loop-scheduler to run in this process",
+                                "it does not"),
+                        SOON));
+    }
+
+    private static SchedulerSettings settings(SchedulerMapping mapping, PlatformSettings platform) {
+        return new SchedulerSettings(
+                platform,
+                new SchedulerSettings.Streams(
+                        mapping.applicationId(), mapping.instanceId(), mapping.stateDirectory(), mapping.threads()),
+                new SchedulerSettings.Keys(
+                        key("signing-key-file", mapping.signingKeyFile()),
+                        key("write-api-key-file", mapping.writeApiKeyFile())),
+                mapping.patience());
+    }
+
+    private static SigningKey key(String property, Path file) {
+        try {
+            return SigningKey.ofPem(Files.readString(file));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "expected loopkeeper.loop-scheduler." + property + " to name a readable file, but reading " + file
+                            + " failed",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.loopkeeper.scheduler.boot;
+
+import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kit.problem.ProblemException;
+import dev.loopkeeper.scheduler.write.Answer;
+import dev.loopkeeper.scheduler.write.Call;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** The write API over HTTP. */
+@Path("/api/v1/goals")
+@Consumes(MediaType.WILDCARD)
+@Produces(MediaType.APPLICATION_JSON)
+@Blocking
+@Tag(name = "write", description = "Ask for something; the answer is what admission made of it.")
+public class GoalWrites {
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    private static final Duration SOON = Duration.ofSeconds(2);
+
+    private final Engine engine;
+    private final SchedulerMapping mapping;
+
+    GoalWrites(Engine engine, SchedulerMapping mapping) {
+        this.engine = engine;
+        this.mapping = mapping;
+    }
+
+    /** Opens a goal. */
+    @POST
+    @Operation(summary = "Open a goal", description = "The body is a goal document in JSON.")
+    public CompletionStage<Response> open(@HeaderParam(IDEMPOTENCY_KEY) @Nullable String key, byte @Nullable [] body) {
+        return engine.writeApi().open(call(key, body)).thenApply(GoalWrites::response);
+    }
+
+    /** Does something with a goal. */
+    @POST
+    @Path("/{tenant}/{name}/{action}")
+    @Operation(
+            summary = "Pause, resume, cancel, close or hand off a goal, change its policy, send a signal or a reward",
+            description = "The action is one of pause, resume, cancel, close, hand-off, policy, signals, rewards.")
+    public CompletionStage<Response> act(
+            @PathParam("tenant") String tenant,
+            @PathParam("name") String name,
+            @PathParam("action") String action,
+            @HeaderParam(IDEMPOTENCY_KEY) @Nullable String key,
+            byte @Nullable [] body) {
+        return engine.writeApi().act(tenant, name, action, call(key, body)).thenApply(GoalWrites::response);
+    }
+
+    /** Answers a gate. */
+    @POST
+    @Path("/{tenant}/{name}/gates/{gate}/verdict")
+    @Operation(
+            summary = "Answer a gate",
+            description = "The digest must be that of what was asked; any other has no effect.")
+    public CompletionStage<Response> decide(
+            @PathParam("tenant") String tenant,
+            @PathParam("name") String name,
+            @PathParam("gate") String gate,
+            @HeaderParam(IDEMPOTENCY_KEY) @Nullable String key,
+            byte @Nullable [] body) {
+        return engine.writeApi().decide(tenant, name, gate, call(key, body)).thenApply(GoalWrites::response);
+    }
+
+    private Call call(@Nullable String key, byte @Nullable [] body) {
+        return new Call(
+                new Principal(mapping.principal()), Optional.ofNullable(key), body == null ? new byte[0] : body);
+    }
+
+    private static Response response(Answer answer) {
+        return switch (answer) {
+            case Answer.Admitted admitted ->
+                Response.ok(WriteBody.admitted(admitted)).build();
+            case Answer.Repeated repeated ->
+                Response.ok(WriteBody.repeated(repeated)).build();
+            case Answer.Pending pending ->
+                Response.accepted(WriteBody.pending(pending)).build();
+            case Answer.Refused refused
+            when refused.problem().status() == 503 -> throw ProblemException.retryable(refused.problem(), SOON);
+            case Answer.Refused refused -> throw new ProblemException(refused.problem());
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package dev.loopkeeper.scheduler.boot;
+
+import dev.loopkeeper.scheduler.SchedulerSettings;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** {@code loopkeeper.loop-scheduler}. */
+@ConfigMapping(prefix = "loopkeeper.loop-scheduler")
+public interface SchedulerMapping {
+
+    /** Whether the engine starts with this process. */
+    @WithDefault("true")
+    boolean enabled();
+
+    /** The private key that signs contracts and decisions: Ed25519, PKCS #8, PEM. Never generated here. */
+    Path signingKeyFile();
+
+    /** The private key that signs what the write API is asked for: Ed25519, PKCS #8, PEM. Never generated here. */
+    Path writeApiKeyFile();
+
+    /** Where the stores live; kept over restarts. */
+    Path stateDirectory();
+
+    /** This instance's name, the same after a restart: the pod's name of a StatefulSet. */
+    @WithDefault("loop-scheduler-0")
+    String instanceId();
+
+    /** Names the group and the internal topics; the same on every instance. */
+    @WithDefault(SchedulerSettings.APPLICATION_ID)
+    String applicationId();
+
+    /** How many threads decide. */
+    @WithDefault("1")
+    int threads();
+
+    /** Whom the write API acts for while nobody is authenticated, which is possible on loopback only. */
+    @WithDefault("local/dev")
+    String principal();
+
+    /** How long the write API waits for admission before it answers that the result is not known yet. */
+    @WithDefault("10s")
+    Duration patience();
+
+    /** Where the write API listens. */
+    @WithDefault("127.0.0.1")
+    String httpHost();
+
+    /** At which port the write API listens; 0 takes a free one. */
+    @WithDefault("8082")
+    int httpPort();
+}
