@@ -32,7 +32,6 @@ final class JavaCommand {
         List<String> command = new ArrayList<>();
         command.add(environment.property("loopctl.java").orElseGet(JavaCommand::ownJava));
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m"));
-        command.add("--enable-native-access=ALL-UNNAMED");
         if (Runtime.version().feature() >= UNSAFE_WARNS_SINCE) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }

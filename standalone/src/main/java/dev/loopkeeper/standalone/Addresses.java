@@ -1,0 +1,44 @@
+package dev.loopkeeper.standalone;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * What the next loopctl needs to know of a development server.
+ *
+ * @param server the query and write API
+ * @param bootstrap Kafka
+ * @param registry the schema registry
+ * @param pid the server's process
+ * @param operatorKey file of the private key that signs capabilities
+ * @param rootKey public root key, as configuration spells it
+ * @param contextDirectory where context artifacts are put for the runner
+ * @param evidenceDirectory where the runner keeps evidence
+ */
+public record Addresses(
+        String server,
+        String bootstrap,
+        String registry,
+        long pid,
+        Path operatorKey,
+        String rootKey,
+        Path contextDirectory,
+        Path evidenceDirectory) {
+
+    /** Leaves them in {@code file}, for its owner's eyes. */
+    public void leaveIn(Path file) throws IOException {
+        PrivateFiles.write(file, json());
+    }
+
+    private String json() {
+        return "{" + field("schema", "loopkeeper.dev/v1") + "," + field("server", server) + ","
+                + field("bootstrap", bootstrap) + "," + field("registry", registry) + ",\"pid\":" + pid + ","
+                + field("operatorKey", operatorKey.toString()) + "," + field("rootKey", rootKey) + ","
+                + field("contextDirectory", contextDirectory.toString()) + ","
+                + field("evidenceDirectory", evidenceDirectory.toString()) + "}\n";
+    }
+
+    private static String field(String name, String value) {
+        return "\"" + name + "\":\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

@@ -1,0 +1,117 @@
+package dev.loopkeeper.standalone;
+
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.embedded.EmbeddedKafkaSettings;
+import dev.loopkeeper.embedded.broker.BrokerSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Everything that the services expect around them, started before they are: a data folder, keys, broker, registry, topics. */
+public final class Surroundings implements AutoCloseable {
+
+    private static final String CONTEXT = "context";
+    private static final String EVIDENCE = "evidence";
+    private static final String STATE = "state";
+
+    private final DataFolder data;
+    private final DevKeys keys;
+    private final EmbeddedKafka kafka;
+
+    private Surroundings(DataFolder data, DevKeys keys, EmbeddedKafka kafka) {
+        this.data = data;
+        this.keys = keys;
+        this.kafka = kafka;
+    }
+
+    /** Starts them; on a retained folder they come back as they were. */
+    public static Surroundings start(Arguments arguments, Clock clock) throws IOException, InterruptedException {
+        DataFolder data = DataFolder.open(arguments.retain());
+        try {
+            for (String folder : new String[] {CONTEXT, EVIDENCE, STATE}) {
+                data.folder(folder);
+            }
+            var keys = DevKeys.in(data.folder("keys"), new SecureRandom());
+            EmbeddedKafka kafka =
+                    EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(data.folder("kafka"))));
+            var started = new Surroundings(data, keys, kafka);
+            if (keys.made()) {
+                started.publishKeys(clock);
+            }
+            return started;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            data.close();
+            throw e;
+        }
+    }
+
+    /** The services' configuration here. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("loopkeeper.kafka.bootstrap-servers", kafka.bootstrapServers());
+        settings.put("loopkeeper.registry.url", kafka.registryUrl());
+        settings.put("loopkeeper.keys.root", keys.root());
+        settings.put("loopkeeper.topics.profile", "dev");
+        settings.put(
+                "loopkeeper.projection-service.state-directory",
+                path(STATE).resolve("projection-service").toString());
+        settings.put(
+                "loopkeeper.loop-scheduler.state-directory",
+                path(STATE).resolve("loop-scheduler").toString());
+        settings.put(
+                "loopkeeper.loop-scheduler.signing-key-file",
+                keys.file(DevKey.SCHEDULER).toString());
+        settings.put(
+                "loopkeeper.loop-scheduler.write-api-key-file",
+                keys.file(DevKey.WRITE_API).toString());
+        settings.put(
+                "loopkeeper.turn-runner.signing-key-file",
+                keys.file(DevKey.RUNNER).toString());
+        settings.put("loopkeeper.turn-runner.runner-id", DevKey.RUNNER.owner());
+        settings.put("loopkeeper.turn-runner.evidence-directory", path(EVIDENCE).toString());
+        settings.put("loopkeeper.turn-runner.context-directory", path(CONTEXT).toString());
+        return settings;
+    }
+
+    /** What the next loopctl needs to know. */
+    public Addresses addresses(String server, long pid) {
+        return new Addresses(
+                server,
+                kafka.bootstrapServers(),
+                kafka.registryUrl(),
+                pid,
+                keys.file(DevKey.OPERATOR),
+                keys.root(),
+                path(CONTEXT),
+                path(EVIDENCE));
+    }
+
+    /** Where data lies. */
+    public DataFolder data() {
+        return data;
+    }
+
+    /** Stops them, in the opposite order. */
+    @Override
+    public void close() {
+        kafka.close();
+        data.close();
+    }
+
+    private void publishKeys(Clock clock) throws InterruptedException {
+        try {
+            KeyPublication.publish(keys, kafka, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        } catch (InterruptedException | RuntimeException e) {
+            kafka.close();
+            throw e;
+        }
+    }
+
+    private Path path(String folder) {
+        return data.path().resolve(folder);
+    }
+}

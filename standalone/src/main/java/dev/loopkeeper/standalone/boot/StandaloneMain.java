@@ -1,0 +1,100 @@
+package dev.loopkeeper.standalone.boot;
+
+import dev.loopkeeper.standalone.Addresses;
+import dev.loopkeeper.standalone.Arguments;
+import dev.loopkeeper.standalone.Surroundings;
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.annotations.QuarkusMain;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Starts the surroundings, then Quarkus with the three services, and says where everything listens. */
+@QuarkusMain
+public final class StandaloneMain {
+
+    private static final int USAGE = 2;
+    private static final int STOP_SECONDS = 20;
+
+    private StandaloneMain() {}
+
+    /** Runs until a signal, the end of the input where that was asked for, or a failure. */
+    public static void main(String[] words) throws IOException, InterruptedException {
+        Arguments arguments;
+        try {
+            arguments = Arguments.parse(words);
+        } catch (IllegalArgumentException e) {
+            System.err.println("standalone: " + e.getMessage());
+            System.exit(USAGE);
+            return;
+        }
+        var cleaned = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> await(cleaned), "await-cleaning"));
+        int status;
+        try {
+            status = run(arguments);
+        } finally {
+            cleaned.countDown();
+        }
+        System.exit(status);
+    }
+
+    private static int run(Arguments arguments) throws IOException, InterruptedException {
+        try (Surroundings surroundings = Surroundings.start(arguments, Clock.systemUTC())) {
+            surroundings.settings().forEach(System::setProperty);
+            System.setProperty("quarkus.http.port", Integer.toString(arguments.httpPort()));
+            var status = new AtomicInteger();
+            StandaloneApplication.onReady(server -> announce(arguments, surroundings, server));
+            if (arguments.untilInputEnds()) {
+                Thread.ofPlatform().daemon().name("await-input-end").start(StandaloneMain::stopWhenInputEnds);
+            }
+            Quarkus.run(StandaloneApplication.class, (code, failure) -> status.set(code));
+            return status.get();
+        } finally {
+            if (arguments.addressFile().isPresent()) {
+                Files.deleteIfExists(arguments.addressFile().get());
+            }
+        }
+    }
+
+    private static void announce(Arguments arguments, Surroundings surroundings, String server) throws IOException {
+        Addresses addresses =
+                surroundings.addresses(server, ProcessHandle.current().pid());
+        Path data = surroundings.data().path();
+        System.out.println("Loopkeeper for development only: no authentication, everything on 127.0.0.1");
+        System.out.println("  api       " + addresses.server());
+        System.out.println("  kafka     " + addresses.bootstrap());
+        System.out.println("  registry  " + addresses.registry());
+        System.out.println("  data      " + data + (surroundings.data().retained() ? " (kept)" : " (deleted on exit)"));
+        System.out.printf(
+                "ready after %.1f s; stop with Ctrl-C%n",
+                ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
+        if (arguments.addressFile().isPresent()) {
+            addresses.leaveIn(arguments.addressFile().get());
+        }
+    }
+
+    private static void stopWhenInputEnds() {
+        try {
+            System.in.transferTo(java.io.OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            System.err.println("standalone: input can no longer be read: " + e.getMessage());
+        }
+        Quarkus.asyncExit(0);
+    }
+
+    private static void await(CountDownLatch cleaned) {
+        try {
+            if (!cleaned.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("standalone: not stopped within " + STOP_SECONDS + " s; data may be left behind");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
