@@ -1,0 +1,78 @@
+package dev.loopkeeper.kernel.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.kernel.admission.RevokedCode;
+import dev.loopkeeper.kernel.admission.SupersededCode;
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.Verdict;
+import dev.loopkeeper.kernel.fixture.AvroBytes;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Phase;
+import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.wire.ProjectionCodec;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The random histories reach what the laws are about: laws that nothing could break would say nothing. */
+class CoverageTest {
+
+    private final Map<String, Integer> reached = new TreeMap<>();
+
+    @Test
+    void randomHistories_reachEveryVerdictAndPhase() {
+        // given
+        Random random = new Random(20260101);
+        Move[] moves = Moves.weighted();
+
+        // when
+        for (int i = 0; i < 100; i++) {
+            Improviser improviser = new Improviser(random.nextLong());
+            for (int step = 0; step < 200; step++) {
+                improviser.play(new Step(moves[random.nextInt(moves.length)], random.nextLong()));
+                count("phase " + Phase.of(improviser.loop().goal()));
+            }
+            improviser.journal().entries().forEach(this::count);
+            count(improviser.loop().goal());
+        }
+
+        // then
+        assertThat(reached.keySet())
+                .containsAll(named("phase ", EnumSet.allOf(Phase.class)))
+                .containsAll(named("revoked ", EnumSet.complementOf(EnumSet.of(RevokedCode.UNKNOWN))))
+                .containsAll(named("superseded ", EnumSet.complementOf(EnumSet.of(SupersededCode.UNKNOWN))))
+                .contains("turns many", "stopped OBJECTIVE_COMPLETE", "stopped OVERRUN", "admitted EffectReconciled");
+    }
+
+    private void count(JournalEntry entry) {
+        String kind = entry.fact().event().getClass().getSimpleName();
+        count(
+                switch (entry.verdict()) {
+                    case Verdict.Admitted admitted -> "admitted " + kind;
+                    case Verdict.Revoked(RevokedCode code) -> "revoked " + code;
+                    case Verdict.Superseded(SupersededCode code) -> "superseded " + code;
+                });
+    }
+
+    private void count(GoalProjection goal) {
+        if (goal.status() instanceof Status.Stopped stopped) {
+            count("stopped " + stopped.reason());
+        }
+        count("turns " + (goal.ledger().turns() >= 7 ? "many" : goal.ledger().turns()));
+        int bytes = AvroBytes.of(ProjectionCodec.toAvro(goal)).length;
+        count("KiB " + bytes / 4096 * 4);
+    }
+
+    private static Set<String> named(String prefix, EnumSet<?> values) {
+        return values.stream().map(value -> prefix + value.name()).collect(Collectors.toSet());
+    }
+
+    private void count(String what) {
+        reached.merge(what, 1, Integer::sum);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.loopkeeper.kernel.history;
+
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.fixture.Samples;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+class HistoriesTest {
+
+    @Property(tries = 300, seed = "20260101", edgeCases = EdgeCasesMode.NONE)
+    void everyHistory_keepsTheLaws(@ForAll long opening, @ForAll("histories") List<Step> steps) {
+        // given
+        Improviser improviser = new Improviser(opening);
+        List<GoalProjection> projections =
+                new ArrayList<>(List.of(improviser.loop().goal()));
+
+        // when
+        for (Step step : steps) {
+            improviser.play(step);
+            checkStep(improviser, projections);
+        }
+
+        // then
+        List<JournalEntry> entries = improviser.journal().entries();
+        Laws.holdFor(entries, improviser.journal().consequences());
+        Laws.replayEquals(entries, projections, new GoalState.Unopened(Samples.GOAL));
+    }
+
+    @Provide
+    Arbitrary<List<Step>> histories() {
+        List<Tuple.Tuple2<Integer, Move>> moves = Arrays.stream(Move.values())
+                .map(move -> Tuple.of(move.frequency, move))
+                .toList();
+        return Combinators.combine(Arbitraries.frequency(moves), Arbitraries.longs())
+                .as(Step::new)
+                .list()
+                .ofMinSize(40)
+                .ofMaxSize(200);
+    }
+
+    private static void checkStep(Improviser improviser, List<GoalProjection> projections) {
+        GoalProjection before = projections.get(projections.size() - 1);
+        GoalProjection after = improviser.loop().goal();
+        List<JournalEntry> entries = improviser.journal().entries();
+        if (entries.size() > projections.size()) {
+            Laws.holdBetween(before, entries.get(entries.size() - 1), after);
+            Laws.holdFor(after);
+            projections.add(after);
+        }
+        Laws.decisionsAreAdmitted(improviser.loop());
+    }
+}

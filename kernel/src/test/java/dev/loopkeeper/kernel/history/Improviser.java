@@ -1,0 +1,223 @@
+package dev.loopkeeper.kernel.history;
+
+import dev.loopkeeper.kernel.admission.Authentication;
+import dev.loopkeeper.kernel.admission.Authentication.Role;
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
+import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.fixture.Journal;
+import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.fixture.ReceiptBuilder;
+import dev.loopkeeper.kernel.fixture.Samples;
+import dev.loopkeeper.kernel.fixture.Signers;
+import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.id.ActionKey;
+import dev.loopkeeper.kernel.id.CallId;
+import dev.loopkeeper.kernel.id.ClaimId;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.EffectClass;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Plays the steps of a history on a goal. */
+final class Improviser {
+
+    private final Loop loop = Loop.unopened();
+    private final List<Flight.Request> requests = new ArrayList<>();
+    private final List<DecisionEvent> decisions = new ArrayList<>();
+
+    Improviser(long dice) {
+        loop.must(ImprovisedSignals.opening(new Dice(dice)));
+    }
+
+    Journal journal() {
+        return loop.journal();
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    void play(Step step) {
+        Dice dice = new Dice(step.dice());
+        switch (step.move()) {
+            case FOLLOW_ADVICE -> follow(dice);
+            case TICK ->
+                journal().tick(dice.of(0L, 1L, 1_000L, 10_000L, 10_000L, 31_000L, 31_000L, 1_000_000L, -5_000L));
+            case REPEAT -> repeat(dice);
+            case UNSIGNED -> journal().propose(new Signal.CorrectionGiven("x"), dice.of(unsigned()));
+            default -> improvise(step.move(), goal(), dice).ifPresent(loop::propose);
+        }
+    }
+
+    private void follow(Dice dice) {
+        switch (loop.advice()) {
+            case Advice.Wait wait
+            when dice.oneIn(2) ->
+                wait.until()
+                        .filter(until -> until.isBefore(journal().now().plusSeconds(7_200)))
+                        .ifPresent(until ->
+                                journal().tick(Duration.between(journal().now(), until)));
+            case Advice.Wait wait -> journal().tick(500);
+            case Advice.Ended ended -> journal().tick(500);
+            case Advice.StartTurn start -> decided();
+            case Advice.ExpireAttempt expire -> decided();
+            case Advice.Stop stop -> decided();
+        }
+    }
+
+    private void decided() {
+        DecisionEvent decision = loop.decision();
+        decisions.add(decision);
+        loop.propose(decision);
+        goal().flight().inFlight().ifPresent(requests::add);
+    }
+
+    private Optional<Event> improvise(Move move, GoalProjection goal, Dice dice) {
+        return switch (move) {
+            case FOLLOW_ADVICE, TICK, REPEAT, UNSIGNED -> Optional.empty();
+            case CLAIM -> claim(goal, Samples.CLAIM);
+            case RIVAL_CLAIM -> claim(goal, Samples.RIVAL);
+            case RECEIPT -> goal.flight().inFlight().map(request -> ImprovisedReceipts.fitting(request, goal, dice));
+            case RIVAL_RECEIPT ->
+                goal.flight()
+                        .inFlight()
+                        .map(request -> receipt(request, goal, dice)
+                                .claim(Samples.RIVAL)
+                                .seal());
+            case MISFIT_RECEIPT ->
+                goal.flight()
+                        .inFlight()
+                        .map(request -> receipt(request, goal, dice)
+                                .contract(Samples.digest("other"))
+                                .seal());
+            case LATE_RECEIPT -> dice.of(requests).map(request -> ImprovisedReceipts.fitting(request, goal, dice));
+            case HEARTBEAT -> Optional.of(new TurnEvent.TurnHeartbeat(turn(goal), claimed(dice)));
+            case INTENT -> Optional.of(intent(goal, dice));
+            case FINISHED_CALL ->
+                Optional.of(new TurnEvent.ToolCallFinished(turn(goal), claimed(dice), call(dice), true));
+            case STALE_DECISION -> dice.of(decisions).map(decision -> decision);
+            case FORGED_REQUEST -> request(goal, dice);
+            case FORGED_EXPIRY ->
+                Optional.of(new DecisionEvent.AttemptExpired(
+                        turn(goal), "LEASE_EXPIRED", journal().now(), Fingerprint.of(goal)));
+            case CHILD -> Optional.of(new DecisionEvent.ChildRequested(1, "part", Amounts.ZERO, Fingerprint.of(goal)));
+            case PAUSE,
+                    RESUME,
+                    END,
+                    HAND_OFF,
+                    POLICY,
+                    VERDICT,
+                    REWARD,
+                    TODO,
+                    TODO_DONE,
+                    EVIDENCE,
+                    CORRECTION,
+                    RAISE,
+                    WAKE,
+                    EXTERNAL,
+                    RECONCILE -> Optional.of(ofPeople(move, goal, dice));
+        };
+    }
+
+    private static Event ofPeople(Move move, GoalProjection goal, Dice dice) {
+        return switch (move) {
+            case PAUSE -> new GoalEvent.GoalPaused(dice.text(Caps.TEXT_CHARS));
+            case RESUME -> new GoalEvent.GoalResumed("");
+            case END -> ImprovisedSignals.ended(dice);
+            case HAND_OFF -> new GoalEvent.GoalHandedOff("a", dice.text(50), Optional.empty(), List.of());
+            case POLICY -> ImprovisedSignals.policyChanged(dice);
+            case VERDICT -> ImprovisedSignals.verdict(goal, dice);
+            case REWARD -> ImprovisedSignals.reward(goal, dice);
+            case TODO -> new Signal.TodoAdded(ImprovisedReceipts.todo(dice));
+            case TODO_DONE -> ImprovisedSignals.todoDone(goal, dice);
+            case EVIDENCE -> ImprovisedSignals.evidence(dice);
+            case CORRECTION -> new Signal.CorrectionGiven(dice.text(Caps.LONG_TEXT_CHARS));
+            case RAISE -> ImprovisedSignals.raised(dice);
+            case EXTERNAL -> new Signal.ExternalEvent("push", dice.text(1_990), Optional.empty());
+            case RECONCILE -> ImprovisedSignals.reconciled(goal, dice);
+            default -> new Signal.Woken("");
+        };
+    }
+
+    private void repeat(Dice dice) {
+        Optional<JournalEntry> entry = dice.of(journal().entries());
+        entry.ifPresent(old -> journal()
+                .propose(
+                        journal()
+                                .proposed(
+                                        old.fact().id().value(),
+                                        dice.oneIn(2) ? old.fact().event() : new Signal.Woken("other")),
+                        Signers.of(old.fact().event())));
+    }
+
+    private Optional<Event> request(GoalProjection goal, Dice dice) {
+        TurnRef next = goal.progress().next();
+        TurnRef turn = dice.oneIn(4) ? dice.of(next.nextAttempt(), TurnRef.FIRST) : next;
+        long scale = dice.of(1L, 1L, 1_000L);
+        return Optional.of(new TurnRequested(
+                turn,
+                dice.of(Samples.build().ref(), Samples.review().ref()),
+                Samples.build().pool(),
+                Samples.digest("contract " + dice.roll(1_000)),
+                new Amounts(dice.amount(400 * scale), dice.amount(4_000 * scale), dice.amount(20 * scale), 1),
+                List.of(dice.oneIn(5) ? Samples.SHELL : Samples.COMPILE),
+                goal.holds().approvals().stream()
+                        .map(approval -> approval.gate())
+                        .toList(),
+                goal.governance().version(),
+                journal().now().plusSeconds(dice.roll(10_000) - 1_000),
+                Fingerprint.of(goal)));
+    }
+
+    private static Event intent(GoalProjection goal, Dice dice) {
+        return new TurnEvent.ToolCallIntended(
+                turn(goal),
+                claimed(dice),
+                call(dice),
+                Samples.COMPILE,
+                dice.of(EffectClass.values()),
+                new ActionKey("action-" + dice.roll(30)));
+    }
+
+    private static ReceiptBuilder receipt(Flight.Request request, GoalProjection goal, Dice dice) {
+        return ImprovisedReceipts.improvise(ReceiptBuilder.receipt(request), goal, dice);
+    }
+
+    private static Optional<Event> claim(GoalProjection goal, ClaimId claim) {
+        return goal.flight()
+                .inFlight()
+                .map(request -> new TurnEvent.TurnStarted(request.turn(), claim, Samples.RUNNER, request.contract()));
+    }
+
+    private static TurnRef turn(GoalProjection goal) {
+        return goal.flight().inFlight().map(Flight.Request::turn).orElse(TurnRef.FIRST);
+    }
+
+    private static ClaimId claimed(Dice dice) {
+        return dice.oneIn(6) ? Samples.RIVAL : Samples.CLAIM;
+    }
+
+    private static CallId call(Dice dice) {
+        return new CallId("call-" + dice.roll(30));
+    }
+
+    private static Authentication[] unsigned() {
+        return new Authentication[] {Authentication.UNSIGNED, Signers.by(Role.RUNNER, Samples.ALICE)};
+    }
+
+    private GoalProjection goal() {
+        return loop.goal();
+    }
+}

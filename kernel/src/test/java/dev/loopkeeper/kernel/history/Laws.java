@@ -1,0 +1,138 @@
+package dev.loopkeeper.kernel.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.kernel.admission.Ruling;
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.budget.Limit;
+import dev.loopkeeper.kernel.budget.Limits;
+import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
+import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.Signal.GateVerdict;
+import dev.loopkeeper.kernel.event.Verdict;
+import dev.loopkeeper.kernel.fixture.AvroBytes;
+import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.fixture.Signers;
+import dev.loopkeeper.kernel.flow.Consequence;
+import dev.loopkeeper.kernel.fold.GoalFold;
+import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.wire.ProjectionCodec;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What holds of every goal, whatever happened to it. */
+final class Laws {
+
+    /** Invariant I10. */
+    private static final int MOST_BYTES = 64 * 1024;
+
+    private Laws() {}
+
+    /** After each step. */
+    static void holdFor(GoalProjection goal) {
+        byte[] octets = AvroBytes.of(ProjectionCodec.toAvro(goal));
+        GoalProjection read = ProjectionCodec.toDomain(AvroBytes.projection(octets));
+        assertThat(read).isEqualTo(goal);
+        assertThat(AvroBytes.of(ProjectionCodec.toAvro(read))).isEqualTo(octets);
+        assertThat(octets.length).isLessThan(MOST_BYTES);
+        assertThat(goal.ledger().reserved())
+                .isEqualTo(goal.flight()
+                        .inFlight()
+                        .map(Flight.Request::reservation)
+                        .orElse(Amounts.ZERO));
+    }
+
+    /** The decider says the same twice, and admission agrees with what it says. */
+    static void decisionsAreAdmitted(Loop loop) {
+        Advice advice = loop.advice();
+        assertThat(loop.advice()).isEqualTo(advice);
+        boolean decides = !(advice instanceof Advice.Wait) && !(advice instanceof Advice.Ended);
+        if (decides) {
+            Event decision = loop.decision();
+            Ruling ruling = loop.journal()
+                    .judge(loop.journal().proposed("probe", decision), Signers.of(decision), Optional.empty());
+            assertThat(ruling).as(advice.toString()).isEqualTo(Ruling.ADMITTED);
+        }
+    }
+
+    /** A journaled step: one more entry, no time lost, no limit passed, nothing started while something holds. */
+    static void holdBetween(GoalProjection before, JournalEntry entry, GoalProjection after) {
+        assertThat(after.position().sequence()).isEqualTo(before.position().sequence() + 1);
+        assertThat(after.position().journalTime())
+                .isAfterOrEqualTo(before.position().journalTime());
+        if (before.stopped()) {
+            assertThat(after.status()).isEqualTo(before.status());
+            assertThat(after.ledger().requests()).isEqualTo(before.ledger().requests());
+        }
+        if (admitted(entry) && entry.fact().event() instanceof TurnRequested requested) {
+            assertThat(before.holds().gates()).isEmpty();
+            assertThat(before.holds().reconcile()).isEmpty();
+            assertThat(before.holds().pause()).isEmpty();
+            assertThat(before.flight()).isEqualTo(Flight.NONE);
+            withinLimits(before.ledger().limits(), after, requested.reservation());
+        }
+    }
+
+    private static void withinLimits(Limits limits, GoalProjection after, Amounts reservation) {
+        Amounts committed = after.ledger().committed();
+        assertThat(fits(limits.turns(), after.ledger().turns())).isTrue();
+        assertThat(fits(limits.tokens(), committed.tokens())).isTrue();
+        assertThat(fits(limits.costMicros(), committed.costMicros())).isTrue();
+        assertThat(fits(limits.toolCalls(), committed.toolCalls())).isTrue();
+        assertThat(after.ledger().reserved()).isEqualTo(reservation);
+    }
+
+    private static boolean fits(Limit limit, long committed) {
+        return switch (limit) {
+            case Limit.None none -> false;
+            case Limit.Absent absent -> false;
+            case Limit.Unlimited unlimited -> true;
+            case Limit.Bounded(long max) -> committed <= max;
+        };
+    }
+
+    /** Over the whole journal: each attempt is requested, closed and dispatched once, each gate answered once. */
+    static void holdFor(List<JournalEntry> entries, List<Consequence> consequences) {
+        assertThat(facts(entries, TurnRequested.class).map(TurnRequested::turn)).doesNotHaveDuplicates();
+        assertThat(facts(entries, ReceiptSealed.class)
+                        .map(closing -> closing.receipt().binding().turn()))
+                .doesNotHaveDuplicates();
+        assertThat(facts(entries, GateVerdict.class).map(GateVerdict::gate)).doesNotHaveDuplicates();
+        assertThat(facts(entries, TurnRequested.class).flatMap(requested -> requested.approvals().stream()))
+                .doesNotHaveDuplicates();
+        assertThat(consequences)
+                .filteredOn(Consequence.Dispatch.class::isInstance)
+                .hasSize((int) facts(entries, TurnRequested.class).count());
+        assertThat(consequences)
+                .filteredOn(Consequence.AnnounceStop.class::isInstance)
+                .hasSizeLessThan(2);
+    }
+
+    /** Replay of the journal gives the projections that were folded one by one. */
+    static void replayEquals(List<JournalEntry> entries, List<GoalProjection> projections, GoalState unopened) {
+        GoalState state = unopened;
+        for (int i = 0; i < entries.size(); i++) {
+            GoalProjection replayed = GoalFold.fold(state, entries.get(i));
+            assertThat(replayed).isEqualTo(projections.get(i));
+            state = replayed;
+        }
+    }
+
+    private static <E extends Event> Stream<E> facts(List<JournalEntry> entries, Class<E> kind) {
+        return entries.stream()
+                .filter(Laws::admitted)
+                .map(entry -> entry.fact().event())
+                .filter(kind::isInstance)
+                .map(kind::cast);
+    }
+
+    private static boolean admitted(JournalEntry entry) {
+        return entry.verdict() instanceof Verdict.Admitted;
+    }
+}
