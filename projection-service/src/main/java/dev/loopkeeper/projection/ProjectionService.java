@@ -12,10 +12,17 @@ import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsLifecycle;
 import dev.loopkeeper.kit.topics.ManifestCheck;
 import dev.loopkeeper.projection.metrics.MeteredTally;
+import dev.loopkeeper.projection.query.Answers;
+import dev.loopkeeper.projection.query.Counts;
+import dev.loopkeeper.projection.query.Outlook;
+import dev.loopkeeper.projection.query.ReadModel;
 import dev.loopkeeper.projection.sequencer.SequencerTopology;
+import dev.loopkeeper.projection.view.ServiceStatus;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +46,8 @@ public final class ProjectionService implements AutoCloseable {
     private final KeySet keys;
     private final CapabilityDirectory capabilities;
     private final MeteredTally tally;
+    private final ReadModel reads;
+    private final Answers answers;
     private final ManifestCheck manifest;
     private final CountDownLatch sequencing = new CountDownLatch(1);
     private final Thread starter;
@@ -55,6 +64,8 @@ public final class ProjectionService implements AutoCloseable {
         this.keys = KeySet.start(NAME, platform, trust, health);
         this.capabilities = CapabilityDirectory.start(NAME, platform.kafka(), trust, keys, health);
         this.tally = new MeteredTally(meters);
+        this.reads = ReadModel.start(NAME, platform.kafka(), codecs, settings.stateDirectory(), health);
+        this.answers = new Answers(reads, new Outlook(capabilities, InstantSource.system()));
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
         this.starter = new Thread(this::sequence, NAME + "-starter");
         this.starter.setDaemon(true);
@@ -66,6 +77,31 @@ public final class ProjectionService implements AutoCloseable {
         ProjectionService service = new ProjectionService(settings, health, meters);
         service.starter.start();
         return service;
+    }
+
+    /** Answers to questions about goals, from committed data only. */
+    public Answers answers() {
+        return answers;
+    }
+
+    /** How the service and its goals are. */
+    public ServiceStatus status() {
+        Map<String, Long> phases = answers.phases();
+        Counts counts = answers.counts();
+        return new ServiceStatus(
+                NAME,
+                streams.map(StreamsLifecycle::running).orElse(false),
+                phases.values().stream().mapToLong(Long::longValue).sum(),
+                phases,
+                counts.admitted(),
+                counts.rejected(),
+                counts.unreadable(),
+                keys.version(),
+                capabilities.newest().values().stream()
+                        .map(document -> document.capability().ref().toString())
+                        .sorted()
+                        .toList(),
+                answers.asOf());
     }
 
     /** Waits until it sequences; false when that takes longer than {@code patience}. */
@@ -90,6 +126,7 @@ public final class ProjectionService implements AutoCloseable {
         manifest.close();
         join();
         streams.ifPresent(StreamsLifecycle::close);
+        reads.close();
         capabilities.close();
         keys.close();
         registry.close();

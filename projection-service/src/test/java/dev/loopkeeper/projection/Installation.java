@@ -32,6 +32,7 @@ public final class Installation implements AutoCloseable {
 
     public static final SigningKey ROOT = key(9);
     public static final SigningKey SCHEDULER = key(1);
+    public static final SigningKey RUNNER = key(2);
     public static final SigningKey OPERATOR = key(4);
 
     private final EmbeddedKafka kafka;
@@ -67,9 +68,14 @@ public final class Installation implements AutoCloseable {
         return kafka.bootstrapServers();
     }
 
+    public String registryUrl() {
+        return kafka.registryUrl();
+    }
+
     /** Publishes everybody's keys. */
     public void publishKeys() {
         publish(SCHEDULER, KeyRole.SCHEDULER, "scheduler-1");
+        publish(RUNNER, KeyRole.RUNNER, "runner-1");
         publish(OPERATOR, KeyRole.OPERATOR, "operator-1");
     }
 

@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.apache.avro.AvroRuntimeException;
 
 /** Goal events and signals in Avro's single-object encoding, which is what is signed: it needs no registry to be read. */
-final class SingleObject {
+public final class SingleObject {
     static final String GOAL_EVENT_TYPE = "application/vnd.loopkeeper.goal-event.v1+avro";
     static final String SIGNAL_TYPE = "application/vnd.loopkeeper.signal.v1+avro";
 
@@ -42,7 +42,8 @@ final class SingleObject {
         return encode(Signal.newBuilder(signal).setOccurredAt(Instant.EPOCH).build());
     }
 
-    static GoalEvent goalEvent(DsseEnvelope envelope) {
+    /** The signed event; nothing has been verified. */
+    public static GoalEvent goalEvent(DsseEnvelope envelope) {
         expectType(envelope, GOAL_EVENT_TYPE);
         try {
             return GoalEvent.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
@@ -51,7 +52,8 @@ final class SingleObject {
         }
     }
 
-    static Signal signal(DsseEnvelope envelope) {
+    /** The signed signal; nothing has been verified. */
+    public static Signal signal(DsseEnvelope envelope) {
         expectType(envelope, SIGNAL_TYPE);
         try {
             return Signal.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));

@@ -1,6 +1,8 @@
 package dev.loopkeeper.projection.boot;
 
 import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.problem.Problem;
+import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
@@ -34,6 +36,15 @@ class Engine {
                     health,
                     meters));
         }
+    }
+
+    /** The engine, while it runs. */
+    ProjectionService service() {
+        return service.orElseThrow(() -> new ProblemException(Problem.of(
+                503,
+                "NOT_RUNNING",
+                "Not running",
+                "expected the engine to run, but it is not enabled in this process")));
     }
 
     void stop(@Observes ShutdownEvent event) {

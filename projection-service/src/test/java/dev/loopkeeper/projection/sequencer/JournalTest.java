@@ -4,33 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.client.serde.CloudEventHeaders;
 import dev.loopkeeper.client.topic.LoopTopic;
-import dev.loopkeeper.kernel.decide.Advice;
-import dev.loopkeeper.kernel.decide.Decider;
-import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.fold.GoalFold;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
-import dev.loopkeeper.kernel.policy.Capability;
-import dev.loopkeeper.kernel.wire.CapabilityDocument;
-import dev.loopkeeper.kernel.wire.DecisionWriter;
+import dev.loopkeeper.kernel.id.TodoId;
+import dev.loopkeeper.kernel.receipt.Effect;
+import dev.loopkeeper.kernel.receipt.Proposal;
 import dev.loopkeeper.kernel.wire.InputDecoder;
 import dev.loopkeeper.kernel.wire.JournalHash;
 import dev.loopkeeper.kernel.wire.JournalReader;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
 import dev.loopkeeper.projection.SampleGoals;
+import dev.loopkeeper.projection.ScriptedScheduler;
+import dev.loopkeeper.projection.ScriptedTurn;
 import dev.loopkeeper.projection.TargetFolder;
+import dev.loopkeeper.schema.ClaimGranted;
+import dev.loopkeeper.schema.ClaimRefused;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalPaused;
+import dev.loopkeeper.schema.GoalStop;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.Rejection;
+import dev.loopkeeper.schema.TurnControl;
+import dev.loopkeeper.schema.TurnEvent;
 import dev.loopkeeper.schema.TurnRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +162,84 @@ class JournalTest {
     }
 
     @Test
+    void firstClaim_isGrantedAndTheSecondRefused() {
+        // given
+        decide();
+        ScriptedTurn first = turn("claim-1");
+        ScriptedTurn second = turn("claim-2");
+
+        // when
+        send(first.started());
+        send(second.started());
+
+        // then
+        List<Object> answers = bench.values(LoopTopic.TURN_CONTROL, bench.codecs.turnControl()).stream()
+                .map(TurnControl::getEvent)
+                .toList();
+        assertThat(answers).hasSize(2);
+        assertThat(answers.get(0))
+                .isInstanceOfSatisfying(
+                        ClaimGranted.class,
+                        granted -> assertThat(granted)
+                                .returns("claim-1", ClaimGranted::getClaimId)
+                                .returns(1L, ClaimGranted::getFence));
+        assertThat(answers.get(1))
+                .isInstanceOfSatisfying(
+                        ClaimRefused.class,
+                        refused -> assertThat(refused)
+                                .returns("claim-2", ClaimRefused::getClaimId)
+                                .returns("LEASE_HELD", ClaimRefused::getCode));
+    }
+
+    @Test
+    void receiptTwice_closesTheAttemptOnce() {
+        // given
+        decide();
+        ScriptedTurn turn = turn("claim-1");
+        byte[] receipt = bench.codecs.receipts().encode(turn.completed(Proposal.NOTHING));
+
+        // when
+        bench.send(LoopTopic.RECEIPTS, GOAL.toString(), receipt);
+        bench.send(LoopTopic.RECEIPTS, GOAL.toString(), receipt);
+
+        // then
+        assertThat(bench.journal(GOAL.toString())).hasSize(3);
+        assertThat(bench.rejections()).singleElement().returns("DUPLICATE", Rejection::getCode);
+    }
+
+    @Test
+    void objectiveReached_stopIsAnnouncedOnce() {
+        // given
+        decide();
+        Effect done = new Effect.TodoDone(new TodoId("build"), "nothing is left");
+        bench.send(
+                LoopTopic.RECEIPTS,
+                GOAL.toString(),
+                bench.codecs.receipts().encode(turn("claim-1").completed(new Proposal.Complete("done"), done)));
+
+        // when
+        decide();
+
+        // then
+        assertThat(bench.values(LoopTopic.STOPS, bench.codecs.stops()))
+                .singleElement()
+                .returns("OBJECTIVE_COMPLETE", GoalStop::getReason)
+                .returns(1, GoalStop::getTurns);
+        assertThat(bench.records(LoopTopic.TURN_REQUESTS)).hasSize(1);
+    }
+
+    @Test
+    void ownRecordThatNobodyCanRead_isPutAsideAndTheGoalGoesOn() {
+        // when
+        bench.send(LoopTopic.RECEIPTS, GOAL.toString(), new byte[] {1, 2, 3});
+        decide();
+
+        // then
+        assertThat(bench.deadLetters()).hasSize(1);
+        assertThat(bench.records(LoopTopic.TURN_REQUESTS)).hasSize(1);
+    }
+
+    @Test
     void unknownGoal_isRejected() {
         // when
         GoalEvent elsewhere =
@@ -168,6 +248,19 @@ class JournalTest {
 
         // then
         assertThat(bench.rejections()).singleElement().returns("NO_SUCH_GOAL", Rejection::getCode);
+    }
+
+    private ScriptedTurn turn(String claim) {
+        TurnRequest request = bench.values(LoopTopic.TURN_REQUESTS, bench.codecs.turnRequests())
+                .getLast();
+        return new ScriptedTurn(request, claim, bench.runner, bench.now);
+    }
+
+    private void send(TurnEvent event) {
+        bench.send(
+                LoopTopic.TURN_EVENTS,
+                GOAL.toString(),
+                bench.codecs.turnEvents().encode(event));
     }
 
     private Decision decide() {
@@ -180,13 +273,7 @@ class JournalTest {
     private Decision decision() {
         GoalProjection goal = new SequencerFrames(bench.codecs)
                 .projection(bench.records(LoopTopic.PROJECTIONS).getLast().value());
-        Facts facts = new Facts(bench.capabilities().stream()
-                .map(CapabilityDocument::capability)
-                .collect(Collectors.toMap(capability -> capability.ref().id(), Function.<Capability>identity())));
-        Advice advice = Decider.decide(goal, facts, bench.now);
-        return new DecisionWriter(bench.scheduler)
-                .write(goal, advice, facts, bench.now)
-                .orElseThrow();
+        return new ScriptedScheduler(bench.scheduler, bench.capabilities()).decide(goal, bench.now);
     }
 
     private GoalEvent paused(String eventId) {

@@ -1,0 +1,69 @@
+package dev.loopkeeper.projection.query;
+
+import dev.loopkeeper.kernel.goal.Phase;
+import dev.loopkeeper.kernel.id.GateId;
+import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.id.IdGrammar;
+import dev.loopkeeper.kernel.id.ReceiptId;
+import dev.loopkeeper.kit.problem.Problem;
+import dev.loopkeeper.kit.problem.ProblemException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What callers wrote, as the domain's values; anything else is a 400 that says what was expected. */
+public final class Questions {
+
+    private Questions() {}
+
+    public static GoalId goal(String tenant, String name) {
+        return parsed(() -> new GoalId(tenant, name));
+    }
+
+    public static GoalId goal(String text) {
+        return parsed(() -> GoalId.of(text));
+    }
+
+    public static GateId gate(String text) {
+        return parsed(() -> new GateId(text));
+    }
+
+    public static ReceiptId receipt(String text) {
+        return parsed(() -> new ReceiptId(text));
+    }
+
+    public static Phase phase(String text) {
+        return Arrays.stream(Phase.values())
+                .filter(phase -> phase.name().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> bad("a phase of " + Arrays.toString(Phase.values()), IdGrammar.quote(text)));
+    }
+
+    /** A whole number in bounds, or {@code fallback} when there is none. */
+    public static long whole(String name, Optional<String> text, long fallback, long most) {
+        if (text.isEmpty()) {
+            return fallback;
+        }
+        try {
+            long value = Long.parseLong(text.get());
+            if (value >= 0 && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw bad(name + " from 0 to " + most, IdGrammar.quote(text.get()));
+        }
+        throw bad(name + " from 0 to " + most, IdGrammar.quote(text.get()));
+    }
+
+    private static <T> T parsed(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(Problem.of(400, "BAD_ID", "Malformed id", String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static ProblemException bad(String expected, String actual) {
+        return new ProblemException(Problem.of(400, "BAD_VALUE", "Malformed parameter", expected, "it is " + actual));
+    }
+}

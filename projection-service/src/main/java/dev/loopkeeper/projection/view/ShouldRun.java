@@ -1,0 +1,42 @@
+package dev.loopkeeper.projection.view;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a turn would start now, and under which contract.
+ *
+ * @param goal the goal
+ * @param phase what people see of it
+ * @param shouldRun whether a turn would start
+ * @param mode see {@link AdviceView}
+ * @param reason why, as a code
+ * @param sentence why, in words
+ * @param until when it changes by time alone
+ * @param turn the turn that would be next
+ * @param attempt the attempt at it
+ * @param capability what it would run, {@code id@version}
+ * @param allowedTools the tools that its contract would allow
+ * @param budget what the goal has used and may still use
+ * @param contract the contract as the scheduler would write it now; nobody has signed it
+ * @param sequence the goal's last journal entry
+ * @param asOf up to when the answer is fresh
+ */
+public record ShouldRun(
+        String goal,
+        String phase,
+        boolean shouldRun,
+        String mode,
+        String reason,
+        String sentence,
+        Optional<Instant> until,
+        int turn,
+        int attempt,
+        Optional<String> capability,
+        List<String> allowedTools,
+        BudgetView budget,
+        Optional<JsonNode> contract,
+        long sequence,
+        Instant asOf) {}
