@@ -1,0 +1,165 @@
+package dev.loopkeeper.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.testkit.id.FreshIds;
+import dev.loopkeeper.testkit.kafka.WithKafka;
+import dev.loopkeeper.testkit.process.JavaLaunch;
+import dev.loopkeeper.testkit.process.JavaProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@WithKafka
+class SchedulerProcessIT {
+    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    private Installation installation;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @BeforeEach
+    void prepare(EmbeddedKafka kafka) {
+        installation = new Installation(kafka);
+        installation.prepare();
+    }
+
+    @AfterEach
+    void close() {
+        installation.close();
+    }
+
+    @Test
+    void ownProcess_servesTheWriteApiHealthAndMetrics() throws Exception {
+        // given
+        String goal = FreshIds.goal("acme", "process").toString();
+        try (JavaProcess process = launch("process").start();
+                HandSequencer sequencer = HandSequencer.over(
+                        installation, LoopTopic.GOAL_EVENTS, LoopTopic.SIGNALS, LoopTopic.DECISIONS)) {
+            String server = process.awaitLine("Listening on: (http://127\\.0\\.0\\.1:\\d+)")
+                    .group(1);
+            process.awaitHealthy(URI.create(server + "/q/health/ready"));
+
+            // when
+            HttpResponse<String> opened = post(server + "/api/v1/goals", "open-1", opening(goal));
+            HttpResponse<String> unknownField =
+                    post(server + "/api/v1/goals/" + goal + "/pause", "pause-1", "{\"principal\":\"eve\"}");
+            HttpResponse<String> missing = post(
+                    server + "/api/v1/goals/acme/none/gates/g1/verdict",
+                    "verdict-1",
+                    "{\"verdict\":\"reject\",\"askedDigest\":\"sha256:" + "0".repeat(64) + "\"}");
+            HttpResponse<String> corrected = post(
+                    server + "/api/v1/goals/" + goal + "/signals",
+                    "correct-1",
+                    "{\"kind\":\"CORRECTION\",\"text\":\"use main\"}");
+
+            // then
+            assertThat(opened.statusCode()).isEqualTo(200);
+            assertThat(json(opened))
+                    .isEqualTo(JSON.readTree("{\"eventId\":\"open-1\",\"goal\":\"" + goal + "\",\"sequence\":1}"));
+            assertThat(corrected.statusCode()).isEqualTo(200);
+            assertProblem(unknownField, 422, "INVALID_REQUEST");
+            assertThat(json(unknownField).path("actual").asText()).contains("'principal'");
+            assertProblem(missing, 404, "NO_SUCH_GOAL");
+            assertThat(get(server + "/q/metrics"))
+                    .contains("loop_decisions_total")
+                    .contains("loop_write_requests_total");
+            assertThat(process.stop()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void beyondLoopbackWithoutAnIssuer_itDoesNotStart() throws Exception {
+        // given
+        JavaLaunch launch = launch("exposed").withProperty("loopkeeper.loop-scheduler.http-host", "0.0.0.0");
+
+        // when
+        try (JavaProcess process = launch.start()) {
+            int exit = process.awaitEnd();
+
+            // then
+            assertThat(exit).isNotZero();
+            assertThat(process.output()).content().contains("no issuer is configured");
+        }
+    }
+
+    private JavaLaunch launch(String name) throws IOException {
+        return JavaLaunch.jar(JAR, Path.of("target", "process", name + "-" + System.nanoTime() + ".log"))
+                .withProperty(
+                        "loopkeeper.kafka.bootstrap-servers",
+                        installation.kafka().bootstrapServers())
+                .withProperty("loopkeeper.registry.url", installation.kafka().registryUrl())
+                .withProperty(
+                        "loopkeeper.keys.root",
+                        Base64.getEncoder()
+                                .encodeToString(
+                                        Installation.ROOT.verificationKey().spki()))
+                .withProperty("loopkeeper.topics.profile", "dev")
+                .withProperty("loopkeeper.loop-scheduler.http-port", "0")
+                .withProperty(
+                        "loopkeeper.loop-scheduler.state-directory",
+                        folder.resolve("state").toString())
+                .withProperty("loopkeeper.loop-scheduler.application-id", "loop.process-it")
+                .withProperty(
+                        "loopkeeper.loop-scheduler.signing-key-file", keyFile("scheduler", Installation.SCHEDULER))
+                .withProperty(
+                        "loopkeeper.loop-scheduler.write-api-key-file", keyFile("write-api", Installation.WRITE_API));
+    }
+
+    private String keyFile(String name, SigningKey key) throws IOException {
+        Path file = folder.resolve(name + ".pem");
+        Files.writeString(file, key.pem().reveal());
+        return file.toString();
+    }
+
+    private HttpResponse<String> post(String address, String key, String body)
+            throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(address))
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", key)
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private String get(String address) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    private static void assertProblem(HttpResponse<String> answer, int status, String code) throws IOException {
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("content-type").orElse("")).startsWith("application/problem+json");
+        assertThat(json(answer).path("code").asText()).isEqualTo(code);
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) throws IOException {
+        return JSON.readTree(answer.body());
+    }
+
+    private static String opening(String goal) {
+        return """
+                {"goal":"%s","objective":"make it green","policy":{"allowedTools":["compile"],
+                 "allowedCapabilities":["build"],"firstCapability":"build"}}""".formatted(goal);
+    }
+}
