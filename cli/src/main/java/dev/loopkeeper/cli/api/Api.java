@@ -24,37 +24,43 @@ public final class Api {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
-    private final URI server;
+    private final URI reads;
+    private final URI writes;
     private final HttpClient http;
 
     /**
-     * @param server its base address
+     * Both at one address.
+     *
      * @throws CommandFailure if that is no HTTP address
      */
     public Api(URI server) {
-        if (server.getHost() == null
-                || server.getScheme() == null
-                || !server.getScheme().startsWith("http")) {
-            throw CommandFailure.usage(
-                    "expected --server to be an address such as http://127.0.0.1:8080, but it is " + server, "");
-        }
-        this.server = server;
+        this(server, server);
+    }
+
+    /**
+     * @param reads base address of the query API
+     * @param writes base address of the write API
+     * @throws CommandFailure if one is no HTTP address
+     */
+    public Api(URI reads, URI writes) {
+        this.reads = http("--server", reads);
+        this.writes = http("--write-server", writes);
         this.http = HttpClient.newBuilder().connectTimeout(CONNECT).build();
     }
 
-    /** The base address. */
+    /** The query API's base address. */
     public URI server() {
-        return server;
+        return reads;
     }
 
     /** The document at {@code path}. */
     public JsonNode get(Path path) {
-        return orFail(request(path).GET().build()).body();
+        return orFail(request(reads, path).GET().build()).body();
     }
 
     /** What is answered for {@code path}, a refusal too. */
     public Answer attempt(Path path) {
-        return send(request(path).GET().build());
+        return send(request(reads, path).GET().build());
     }
 
     /**
@@ -72,14 +78,14 @@ public final class Api {
     }
 
     private HttpRequest posting(Path path, JsonNode body, String idempotencyKey) {
-        return request(path)
+        return request(writes, path)
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", idempotencyKey)
                 .POST(BodyPublishers.ofString(body.toString()))
                 .build();
     }
 
-    private HttpRequest.Builder request(Path path) {
+    private static HttpRequest.Builder request(URI server, Path path) {
         String base = server.toString().replaceAll("/+$", "");
         return HttpRequest.newBuilder(URI.create(base + path.text()))
                 .timeout(ANSWER)
@@ -93,13 +99,13 @@ public final class Api {
         } catch (HttpTimeoutException e) {
             throw new CommandFailure(
                     ExitCode.TIMED_OUT,
-                    "no answer from " + server + " within " + ANSWER.toSeconds() + " s",
+                    "no answer from " + request.uri() + " within " + ANSWER.toSeconds() + " s",
                     "look whether it happened before you ask again",
                     e);
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.UNREACHABLE,
-                    "cannot reach " + server + why(e),
+                    "cannot reach " + base(request.uri()) + why(e),
                     "start a development server with `loopctl dev`, or name another with --server URL",
                     e);
         } catch (InterruptedException e) {
@@ -132,6 +138,20 @@ public final class Api {
         } catch (JsonProcessingException e) {
             return MissingNode.getInstance();
         }
+    }
+
+    private static URI http(String option, URI address) {
+        if (address.getHost() == null
+                || address.getScheme() == null
+                || !address.getScheme().startsWith("http")) {
+            throw CommandFailure.usage(
+                    "expected " + option + " to be an address such as http://127.0.0.1:8080, but it is " + address, "");
+        }
+        return address;
+    }
+
+    private static URI base(URI request) {
+        return request.resolve("/");
     }
 
     private static String why(IOException e) {

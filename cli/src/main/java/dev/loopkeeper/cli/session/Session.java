@@ -36,18 +36,28 @@ public final class Session {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "Query and write API; default: what `loopctl dev` left.")
+            description = "Query and write API; default: LOOPCTL_SERVER, or what `loopctl dev` left.")
     @Nullable
     URI server;
 
-    @Option(names = "--bootstrap", paramLabel = "HOST:PORT", description = "Kafka; default: what `loopctl dev` left.")
+    @Option(
+            names = "--write-server",
+            paramLabel = "URL",
+            description = "Write API, where it is not at --server; default: LOOPCTL_WRITE_SERVER.")
+    @Nullable
+    URI writeServer;
+
+    @Option(
+            names = "--bootstrap",
+            paramLabel = "HOST:PORT",
+            description = "Kafka; default: LOOPCTL_BOOTSTRAP, or what `loopctl dev` left.")
     @Nullable
     String bootstrap;
 
     @Option(
             names = "--registry",
             paramLabel = "URL",
-            description = "Schema registry; default: what `loopctl dev` left.")
+            description = "Schema registry; default: LOOPCTL_REGISTRY, or what `loopctl dev` left.")
     @Nullable
     URI registry;
 
@@ -76,19 +86,28 @@ public final class Session {
 
     /** The server's HTTP interface. */
     public Api api() {
-        URI chosen = Optional.ofNullable(server)
+        URI reads = Optional.ofNullable(server)
+                .or(() -> environment.variable("LOOPCTL_SERVER").map(URI::create))
                 .or(() -> devServer().map(DevServer::server))
                 .orElseThrow(() -> unknown("server", "--server"));
-        return new Api(chosen);
+        URI writes = Optional.ofNullable(writeServer)
+                .or(() -> environment
+                        .variable("LOOPCTL_WRITE_SERVER")
+                        .filter(named -> server == null)
+                        .map(URI::create))
+                .orElse(reads);
+        return new Api(reads, writes);
     }
 
     /** Where Kafka and the registry are. */
     public KafkaAddresses kafka() {
         return new KafkaAddresses(
                 Optional.ofNullable(bootstrap)
+                        .or(() -> environment.variable("LOOPCTL_BOOTSTRAP"))
                         .or(() -> devServer().map(DevServer::bootstrap))
                         .orElseThrow(() -> unknown("Kafka cluster", "--bootstrap")),
                 Optional.ofNullable(registry)
+                        .or(() -> environment.variable("LOOPCTL_REGISTRY").map(URI::create))
                         .or(() -> devServer().map(DevServer::registry))
                         .orElseThrow(() -> unknown("schema registry", "--registry")));
     }
