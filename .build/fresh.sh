@@ -64,7 +64,7 @@ loopkeeper_build() {
   echo "loopctl: building with JDK $LOOPKEEPER_JDK_MAJOR, without tests (log: $log)" >&2
   # Taken before the build, so that what is edited meanwhile counts as newer.
   touch "$state/stamp.next"
-  (cd "$root" && "$LOOPKEEPER_MVN" -B package -pl cli,standalone -am -Dmaven.test.skip=true -Dspotless.check.skip=true) 2>&1 \
+  (cd "$root" && "$LOOPKEEPER_MVN" -B "-Dloopkeeper.commit=$(loopkeeper_commit "$root")" package -pl cli,standalone -am -Dmaven.test.skip=true -Dspotless.check.skip=true) 2>&1 \
     | tee "$log" | loopkeeper_show_progress >&2
   status=${PIPESTATUS[0]}
   if [ "$status" -ne 0 ]; then

@@ -2,6 +2,11 @@
 #
 # loopkeeper_find_maven  sets LOOPKEEPER_MVN, JAVA_HOME and MAVEN_OPTS; returns 1 and explains on stderr if Maven is missing.
 #                        What silences warnings and opens javac to Error Prone is in .mvn/jvm.config, for plain mvn too.
+# loopkeeper_commit ROOT prints the commit that is being built, or "unknown" outside a git work tree.
+
+loopkeeper_commit() {
+  git -C "$1" describe --always --dirty --exclude '*' --abbrev=12 2>/dev/null || echo unknown
+}
 
 loopkeeper_find_maven() {
   local defaults="-XX:TieredStopAtLevel=1 -Xmx1200m"
