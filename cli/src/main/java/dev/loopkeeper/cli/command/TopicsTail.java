@@ -36,7 +36,9 @@ final class TopicsTail implements Callable<Integer> {
     @Mixin
     Session session;
 
-    @Parameters(paramLabel = "TOPIC", description = "Such as receipts, admitted or loop.decisions.v1.")
+    @Parameters(
+            paramLabel = "TOPIC",
+            description = "A topic's whole name, or its middle, such as receipts or admitted.")
     String topic;
 
     @Option(
