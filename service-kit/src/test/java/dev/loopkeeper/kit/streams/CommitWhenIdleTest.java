@@ -1,0 +1,62 @@
+package dev.loopkeeper.kit.streams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.junit.jupiter.api.Test;
+
+class CommitWhenIdleTest {
+
+    private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
+    private final AtomicLong nanos = new AtomicLong();
+    private final CommitWhenIdle rule = CommitWhenIdle.in(context, nanos::get);
+
+    @Test
+    void nothingCameForHalfAMillisecond_commitIsRequested() {
+        // given
+        rule.worked();
+        nanos.addAndGet(500_000);
+
+        // when
+        tick();
+
+        // then
+        assertThat(context.committed()).isTrue();
+    }
+
+    @Test
+    void recordsStillCome_noCommitIsRequested() {
+        // given
+        rule.worked();
+        nanos.addAndGet(400_000);
+        rule.worked();
+        nanos.addAndGet(400_000);
+
+        // when
+        tick();
+
+        // then
+        assertThat(context.committed()).isFalse();
+    }
+
+    @Test
+    void nothingIsUncommitted_noCommitIsRequestedAgain() {
+        // given
+        rule.worked();
+        nanos.addAndGet(500_000);
+        tick();
+        context.resetCommit();
+        nanos.addAndGet(500_000);
+
+        // when
+        tick();
+
+        // then
+        assertThat(context.committed()).isFalse();
+    }
+
+    private void tick() {
+        context.scheduledPunctuators().getFirst().getPunctuator().punctuate(0);
+    }
+}
