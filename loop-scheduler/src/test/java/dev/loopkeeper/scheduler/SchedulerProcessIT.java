@@ -72,7 +72,14 @@ class SchedulerProcessIT {
                     "correct-1",
                     "{\"kind\":\"CORRECTION\",\"text\":\"use main\"}");
 
+            HttpResponse<String> fromAPage = http.send(
+                    HttpRequest.newBuilder(URI.create(server + "/api/v1/goals/" + goal + "/cancel"))
+                            .POST(BodyPublishers.noBody())
+                            .build(),
+                    BodyHandlers.ofString());
+
             // then
+            assertProblem(fromAPage, 415, "NOT_JSON");
             assertThat(opened.statusCode()).isEqualTo(200);
             assertThat(json(opened))
                     .isEqualTo(JSON.readTree("{\"eventId\":\"open-1\",\"goal\":\"" + goal + "\",\"sequence\":1}"));

@@ -28,9 +28,8 @@ public record Schedule(
      *
      * @param decision its id
      * @param decisions how many decisions of the goal had been journaled before it
-     * @param since when it was made
      */
-    public record Awaiting(EventId decision, long decisions, Instant since) {
+    public record Awaiting(EventId decision, long decisions) {
         /** Whether a goal with {@code journaled} decisions shows this one's fate. */
         boolean settledAt(long journaled) {
             return journaled > decisions;

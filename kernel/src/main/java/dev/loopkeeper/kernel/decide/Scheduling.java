@@ -74,7 +74,7 @@ public final class Scheduling {
         Advice advice = Decider.decide(goal, facts, goal.position().timeOf(now));
         return settled.flatMap(decision -> tooEarly(goal, advice, now))
                 .map(again -> rest(goal, advice, Optional.of(again)))
-                .orElseGet(() -> follow(goal, advice, now));
+                .orElseGet(() -> follow(goal, advice));
     }
 
     private static Step awaiting(Awaiting awaiting, GoalProjection goal) {
@@ -87,19 +87,19 @@ public final class Scheduling {
                 new Look.Resting(wait));
     }
 
-    private static Step follow(GoalProjection goal, Advice advice, Instant now) {
+    private static Step follow(GoalProjection goal, Advice advice) {
         return switch (advice) {
             case Wait wait -> rest(goal, wait, wait.until());
             case Ended ended -> rest(goal, ended, Optional.empty());
-            case StartTurn start -> decide(goal, start, now);
-            case ExpireAttempt expire -> decide(goal, expire, now);
-            case Stop stop -> decide(goal, stop, now);
+            case StartTurn start -> decide(goal, start);
+            case ExpireAttempt expire -> decide(goal, expire);
+            case Stop stop -> decide(goal, stop);
         };
     }
 
-    private static Step decide(GoalProjection goal, Advice advice, Instant now) {
+    private static Step decide(GoalProjection goal, Advice advice) {
         EventId id = DecisionIds.of(goal, advice);
-        Awaiting awaiting = new Awaiting(id, goal.progress().decisions(), now);
+        Awaiting awaiting = new Awaiting(id, goal.progress().decisions());
         return new Step(
                 new Schedule(goal.position().sequence(), Optional.of(awaiting), Optional.empty(), Optional.empty()),
                 new Look.Decided(id, advice));

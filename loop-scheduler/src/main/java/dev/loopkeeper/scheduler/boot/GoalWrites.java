@@ -4,15 +4,18 @@ import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.scheduler.write.Answer;
 import dev.loopkeeper.scheduler.write.Call;
+import dev.loopkeeper.scheduler.write.Doorway;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -32,17 +35,19 @@ public class GoalWrites {
 
     private final Engine engine;
     private final SchedulerMapping mapping;
+    private final UriInfo uri;
 
-    GoalWrites(Engine engine, SchedulerMapping mapping) {
+    GoalWrites(Engine engine, SchedulerMapping mapping, @Context UriInfo uri) {
         this.engine = engine;
         this.mapping = mapping;
+        this.uri = uri;
     }
 
     /** Opens a goal. */
     @POST
     @Operation(summary = "Open a goal", description = "The body is a goal document in JSON.")
-    public CompletionStage<Response> open(@HeaderParam(IDEMPOTENCY_KEY) @Nullable String key, byte @Nullable [] body) {
-        return engine.writeApi().open(call(key, body)).thenApply(GoalWrites::response);
+    public CompletionStage<Response> open(@Context HttpHeaders headers, byte @Nullable [] body) {
+        return engine.writeApi().open(call(headers, body)).thenApply(GoalWrites::response);
     }
 
     /** Does something with a goal. */
@@ -55,9 +60,9 @@ public class GoalWrites {
             @PathParam("tenant") String tenant,
             @PathParam("name") String name,
             @PathParam("action") String action,
-            @HeaderParam(IDEMPOTENCY_KEY) @Nullable String key,
+            @Context HttpHeaders headers,
             byte @Nullable [] body) {
-        return engine.writeApi().act(tenant, name, action, call(key, body)).thenApply(GoalWrites::response);
+        return engine.writeApi().act(tenant, name, action, call(headers, body)).thenApply(GoalWrites::response);
     }
 
     /** Answers a gate. */
@@ -70,14 +75,28 @@ public class GoalWrites {
             @PathParam("tenant") String tenant,
             @PathParam("name") String name,
             @PathParam("gate") String gate,
-            @HeaderParam(IDEMPOTENCY_KEY) @Nullable String key,
+            @Context HttpHeaders headers,
             byte @Nullable [] body) {
-        return engine.writeApi().decide(tenant, name, gate, call(key, body)).thenApply(GoalWrites::response);
+        return engine.writeApi().decide(tenant, name, gate, call(headers, body)).thenApply(GoalWrites::response);
     }
 
-    private Call call(@Nullable String key, byte @Nullable [] body) {
+    private Call call(HttpHeaders headers, byte @Nullable [] body) {
+        new Doorway(
+                        header(headers, HttpHeaders.CONTENT_TYPE),
+                        Optional.ofNullable(uri.getRequestUri().getAuthority()),
+                        header(headers, "Origin"))
+                .refusal()
+                .ifPresent(problem -> {
+                    throw new ProblemException(problem);
+                });
         return new Call(
-                new Principal(mapping.principal()), Optional.ofNullable(key), body == null ? new byte[0] : body);
+                new Principal(mapping.principal()),
+                header(headers, IDEMPOTENCY_KEY),
+                body == null ? new byte[0] : body);
+    }
+
+    private static Optional<String> header(HttpHeaders headers, String name) {
+        return Optional.ofNullable(headers.getHeaderString(name));
     }
 
     private static Response response(Answer answer) {

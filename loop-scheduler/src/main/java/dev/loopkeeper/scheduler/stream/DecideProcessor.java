@@ -13,6 +13,8 @@ import dev.loopkeeper.kit.streams.CommitWhenIdle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -60,7 +62,8 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
             tick();
         }
         switch (record.value()) {
-            case Notice.Projected projected -> look(record.key(), projected.value(), Scheduling::onProjection);
+            case Notice.Projected projected ->
+                look(record.key(), projected.value(), record.headers(), Scheduling::onProjection);
             case Notice.Refused refused -> refused(record.key(), refused.decision());
         }
         commits.worked();
@@ -86,17 +89,19 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
     }
 
     private void lookAgain(String goal) {
-        book.projection(goal).ifPresent(value -> look(goal, value, Scheduling::onTime));
+        book.projection(goal).ifPresent(value -> look(goal, value, new RecordHeaders(), Scheduling::onTime));
         commits.worked();
     }
 
-    private void look(String goal, byte[] value, Looking looking) {
+    private void look(String goal, byte[] value, Headers cause, Looking looking) {
         Schedule before = book.of(goal);
         switch (office.wire().projection(value)) {
             case Reading.Readable(GoalProjection projection) -> {
                 readable(goal);
                 Facts facts = office.capabilities().facts();
-                follow(goal, before, projection, looking.look(before, projection, facts, now()), facts);
+                Step step = looking.look(before, projection, facts, now());
+                book.replace(goal, before, step.after());
+                follow(projection, step.look(), facts, cause);
             }
             case Reading.OtherFold(int version) -> {
                 office.unreadable().add(goal);
@@ -106,31 +111,24 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
         }
     }
 
-    private void follow(String goal, Schedule before, GoalProjection projection, Step step, Facts facts) {
-        book.replace(goal, before, step.after());
-        switch (step.look()) {
+    private void follow(GoalProjection projection, Look look, Facts facts, Headers cause) {
+        switch (look) {
             case Look.Decided(EventId id, Advice advice) -> {
                 meters.decided(advice);
-                write(projection, id, advice, facts);
+                byte[] decision = office.wire().decision(projection, advice, facts, now());
+                write(projection, id, decision, cause);
             }
             case Look.Resting(Advice advice) -> meters.rested(advice);
             case Look.Stale() -> meters.stale();
         }
     }
 
-    private void write(GoalProjection projection, EventId id, Advice advice, Facts facts) {
-        byte[] decision = office.wire().decision(projection, advice, facts, now());
-        context()
-                .forward(new Record<>(
-                        projection.id().toString(),
-                        decision,
-                        context().currentSystemTimeMs(),
-                        DecisionHeaders.of(projection, id, advice, now())));
-        LOG.atDebug()
-                .addKeyValue("goalId", projection.id())
-                .addKeyValue("eventId", id)
-                .addKeyValue("reason", advice.reasonCode())
-                .log("decided");
+    private void write(GoalProjection projection, EventId id, byte[] decision, Headers cause) {
+        String goal = projection.id().toString();
+        long timestamp = context().currentSystemTimeMs();
+        Headers headers = DecisionHeaders.of(projection, id, cause, now());
+        context().forward(new Record<>(goal, decision, timestamp, headers));
+        LOG.atDebug().addKeyValue("goalId", goal).addKeyValue("eventId", id).log("decided");
     }
 
     private void refused(String goal, EventId decision) {

@@ -35,7 +35,6 @@ final class ScheduleCodec {
                 Awaiting awaiting = schedule.awaiting().get();
                 out.writeUTF(awaiting.decision().value());
                 out.writeLong(awaiting.decisions());
-                write(out, awaiting.since());
             }
             out.writeBoolean(schedule.due().isPresent());
             if (schedule.due().isPresent()) {
@@ -62,7 +61,7 @@ final class ScheduleCodec {
             }
             long sequence = in.readLong();
             Optional<Awaiting> awaiting = in.readBoolean()
-                    ? Optional.of(new Awaiting(new EventId(in.readUTF()), in.readLong(), instant(in)))
+                    ? Optional.of(new Awaiting(new EventId(in.readUTF()), in.readLong()))
                     : Optional.empty();
             Optional<Instant> due = in.readBoolean() ? Optional.of(instant(in)) : Optional.empty();
             String missing = in.readUTF();
