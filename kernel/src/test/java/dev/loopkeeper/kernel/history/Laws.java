@@ -70,6 +70,11 @@ final class Laws {
             assertThat(after.status()).isEqualTo(before.status());
             assertThat(after.ledger().requests()).isEqualTo(before.ledger().requests());
         }
+        if (admitted(entry)
+                && entry.fact().event() instanceof ReceiptSealed(var receipt)
+                && before.flight() instanceof Flight.Running running) {
+            assertThat(receipt.binding().claim()).isEqualTo(running.claim());
+        }
         if (admitted(entry) && entry.fact().event() instanceof TurnRequested requested) {
             assertThat(before.holds().gates()).isEmpty();
             assertThat(before.holds().reconcile()).isEmpty();

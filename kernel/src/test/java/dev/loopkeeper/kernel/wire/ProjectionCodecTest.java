@@ -21,8 +21,11 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.receipt.Proposal;
 import dev.loopkeeper.schema.StatusKind;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +92,26 @@ class ProjectionCodecTest {
         // then
         assertThat(avro.getFoldVersion()).isEqualTo(GoalProjection.FOLD_VERSION);
         assertThat(avro.getGoalId()).isEqualTo("acme/fix");
+    }
+
+    @Test
+    void maps_areWrittenInTheOrderOfTheirKeys() {
+        // given
+        Map<String, String> inputs = new HashMap<>();
+        for (int i = 0; i < 100; i++) {
+            inputs.put("input-" + i, "value");
+        }
+        Proposal proposal = new Proposal.Continue(Optional.empty(), List.of(), inputs, "");
+        GoalProjection goal =
+                Loop.open().turn(receipt -> receipt.proposing(proposal)).goal();
+
+        // when
+        var avro = ProjectionCodec.toAvro(goal);
+
+        // then
+        assertThat(avro.getProgress().getProposal().getInputs().keySet().stream()
+                        .toList())
+                .isSorted();
     }
 
     @Test
