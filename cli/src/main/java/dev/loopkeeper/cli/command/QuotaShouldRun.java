@@ -21,13 +21,13 @@ final class QuotaShouldRun implements Callable<Integer> {
 
     private static final List<Column> COLUMNS = List.of(
             Column.field("goal", "goal"),
-            Column.field("decision", "decision"),
-            Column.field("reason", "reasonCode"),
+            Column.field("mode", "mode"),
+            Column.field("reason", "reason"),
             Column.field("why", "sentence"),
             Column.field("until", "until"),
-            Column.field("turn", "contract.turn"),
-            Column.field("capability", "contract.capability.id"),
-            Column.field("tools", "contract.tools"),
+            Column.field("turn", "turn"),
+            Column.field("capability", "capability"),
+            Column.field("tools", "allowedTools"),
             Column.field("sequence", "sequence"),
             Column.field("as of", "asOf"));
 
@@ -41,13 +41,13 @@ final class QuotaShouldRun implements Callable<Integer> {
     public Integer call() {
         JsonNode preview = session.api().get(Path.goal(goal, "should-run"));
         session.printer().one(preview, COLUMNS);
-        return exitCode(preview.path("decision").asText()).code();
+        return exitCode(preview.path("mode").asText()).code();
     }
 
-    private static ExitCode exitCode(String decision) {
-        return switch (decision) {
-            case "StartTurn" -> ExitCode.OK;
-            case "Stop", "Ended" -> ExitCode.STOP;
+    private static ExitCode exitCode(String mode) {
+        return switch (mode) {
+            case "RUN" -> ExitCode.OK;
+            case "STOP", "ENDED" -> ExitCode.STOP;
             default -> ExitCode.WAIT;
         };
     }

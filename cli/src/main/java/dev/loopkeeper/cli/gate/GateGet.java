@@ -36,7 +36,7 @@ final class GateGet implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JsonNode shown = session.api().get(Path.goal(goal, "gates", gate));
+        JsonNode shown = session.api().get(Path.goal(goal, "gates", gate)).path("gate");
         session.printer().one(shown, COLUMNS);
         if (session.printer().format() == Format.table && shown.hasNonNull("asked")) {
             session.printer().line("asked:");

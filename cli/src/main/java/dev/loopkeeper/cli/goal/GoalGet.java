@@ -20,9 +20,10 @@ final class GoalGet implements Callable<Integer> {
             Column.field("title", "title"),
             Column.field("objective", "objective"),
             Column.field("phase", "phase"),
-            Column.field("stopped", "status.reason"),
-            Column.field("why", "status.sentence"),
-            Column.field("turns", "turns"),
+            Column.field("next", "next.mode"),
+            Column.field("reason", "next.reason"),
+            Column.field("in words", "next.sentence"),
+            Column.field("turns used", "budget.turns.used"),
             Column.field("sequence", "sequence"),
             Column.field("as of", "asOf"));
 

@@ -10,6 +10,7 @@ import dev.loopkeeper.cli.output.Printer;
 import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,6 +66,16 @@ final class GoalWatch implements Callable<Integer> {
         }
     }
 
+    private static String detail(JsonNode entry) {
+        JsonNode fact = entry.path("fact");
+        for (String field : List.of("sentence", "reason", "outcome", "title")) {
+            if (fact.hasNonNull(field)) {
+                return fact.path(field).asText();
+            }
+        }
+        return "";
+    }
+
     private void print(JsonNode entry) {
         Printer printer = session.printer();
         if (printer.format() == Format.json) {
@@ -77,6 +88,6 @@ final class GoalWatch implements Callable<Integer> {
                         entry.path("journalTime").asText(),
                         entry.path("kind").asText(),
                         entry.path("verdict").asText(),
-                        entry.path("sentence").asText("")));
+                        detail(entry)));
     }
 }

@@ -17,9 +17,19 @@ record Advice(String decision, String reason, String sentence) {
     /** What a {@code should-run} answer says. */
     static Advice of(JsonNode preview) {
         return new Advice(
-                preview.path("decision").asText(),
-                preview.path("reasonCode").asText(),
+                decision(preview.path("mode").asText()),
+                preview.path("reason").asText(),
                 preview.path("sentence").asText());
+    }
+
+    private static String decision(String mode) {
+        return switch (mode) {
+            case "RUN" -> START;
+            case "WAIT" -> "Wait";
+            case "EXPIRE" -> "ExpireAttempt";
+            case "STOP", "ENDED" -> "Stop";
+            default -> mode;
+        };
     }
 
     boolean is(String wantedDecision, String wantedReason) {

@@ -80,8 +80,9 @@ final class StepRunner {
     }
 
     private Optional<String> awaitReceipt(int turn, Optional<String> outcome, int seconds) {
-        boolean came = records.await(r -> receipt(r, turn) != null, Duration.ofSeconds(seconds));
-        if (!came) {
+        records.await(r -> receipt(r, turn) != null || r.stopReason().isPresent(), Duration.ofSeconds(seconds));
+        records.catchUp();
+        if (receipt(records, turn) == null) {
             return Optional.of(
                     "expected a receipt of turn " + turn + " within " + seconds + " s, but the advice is " + advice());
         }
@@ -92,7 +93,9 @@ final class StepRunner {
     }
 
     private Optional<String> awaitAdvice(String decision, String reason, int seconds) {
-        boolean came = records.await(r -> advice().is(decision, reason), Duration.ofSeconds(seconds));
+        boolean came = records.await(
+                        r -> advice().is(decision, reason) || r.stopReason().isPresent(), Duration.ofSeconds(seconds))
+                && advice().is(decision, reason);
         Advice last = advice();
         if (!came) {
             return Optional.of(
@@ -163,7 +166,7 @@ final class StepRunner {
     }
 
     private JsonNode gate(String gate) {
-        return api.get(Path.goal(goal, "gates", gate));
+        return api.get(Path.goal(goal, "gates", gate)).path("gate");
     }
 
     private int turnsEnded() {
