@@ -110,6 +110,11 @@ public final class Installation implements AutoCloseable {
         }
     }
 
+    /** Writes without waiting; whoever closes this waits. */
+    public void sendLater(LoopTopic topic, String key, byte[] value) {
+        var unused = producer.send(new ProducerRecord<>(topic.topicName(), key.getBytes(UTF_8), value));
+    }
+
     private void publish(SigningKey key, KeyRole role, String owner) {
         KeyStatement statement = new KeyStatement(key.verificationKey(), role, owner, Instant.EPOCH, Optional.empty());
         send(LoopTopic.KEYS, key.id().text(), new TrustFrames(codecs).key(statement, ROOT));

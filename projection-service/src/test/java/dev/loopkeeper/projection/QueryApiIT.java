@@ -13,7 +13,6 @@ import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.TurnRequest;
 import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
-import dev.loopkeeper.testkit.process.JavaLaunch;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -22,7 +21,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -44,7 +42,7 @@ class QueryApiIT {
     @Test
     void oneGoal_canBeReadInEveryWay(EmbeddedKafka kafka) throws Exception {
         try (Installation installation = new Installation(kafka);
-                JavaProcess service = launch(installation).start()) {
+                JavaProcess service = ServiceProcess.launch(installation, state).start()) {
             // given
             installation.publishKeys();
             installation.register(SampleGoals.BUILD, "build@1");
@@ -107,7 +105,7 @@ class QueryApiIT {
     @Test
     void readyGoal_isShownTheContractThatNobodyHasSigned(EmbeddedKafka kafka) throws Exception {
         try (Installation installation = new Installation(kafka);
-                JavaProcess service = launch(installation).start()) {
+                JavaProcess service = ServiceProcess.launch(installation, state).start()) {
             // given
             installation.publishKeys();
             installation.register(SampleGoals.BUILD, "build@1");
@@ -128,18 +126,6 @@ class QueryApiIT {
             assertThat(answer.path("budget").path("turns").path("left").asLong())
                     .isEqualTo(5);
         }
-    }
-
-    private JavaLaunch launch(Installation installation) {
-        String root = Base64.getEncoder()
-                .encodeToString(Installation.ROOT.verificationKey().spki());
-        return JavaLaunch.jar(Path.of("target", "quarkus-app", "quarkus-run.jar"), state.resolve("service.log"))
-                .withProperty("loopkeeper.kafka.bootstrap-servers", installation.bootstrapServers())
-                .withProperty("loopkeeper.registry.url", installation.registryUrl())
-                .withProperty("loopkeeper.keys.root", root)
-                .withProperty("loopkeeper.topics.profile", "dev")
-                .withProperty("loopkeeper.projection-service.state-directory", state.toString())
-                .withProperty("loopkeeper.projection-service.http-port", "0");
     }
 
     private void playOneTurnThatAsks(Installation installation) {

@@ -36,6 +36,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -62,6 +63,11 @@ final class SequencerBench implements AutoCloseable {
     private final Map<LoopTopic, List<TestRecord<byte[], byte[]>>> seen = new HashMap<>();
 
     SequencerBench(Path state, String... capabilities) {
+        this(state, keys -> KeySource.of(keys), capabilities);
+    }
+
+    /** With keys that come from elsewhere than a fixed set. */
+    SequencerBench(Path state, Function<KeySnapshot, KeySource> keys, String... capabilities) {
         this.capabilities = Arrays.stream(capabilities)
                 .map(json -> CapabilityDocument.parse(json.getBytes(UTF_8)))
                 .toList();
@@ -72,7 +78,7 @@ final class SequencerBench implements AutoCloseable {
         this.driver = new TopologyTestDriver(
                 SequencerTopology.of(
                         codecs,
-                        KeySource.of(new KeySnapshot(ring, 3)),
+                        keys.apply(new KeySnapshot(ring, 3)),
                         CapabilitySource.of(this.capabilities),
                         Tally.NONE,
                         1),
