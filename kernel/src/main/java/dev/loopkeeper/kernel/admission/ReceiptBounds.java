@@ -11,10 +11,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Bounds of what a receipt may carry into a projection. */
-final class ReceiptBounds {
+/** Bounds of what a receipt may carry into a projection. A runner checks them before it seals: what admission refuses closes no attempt. */
+public final class ReceiptBounds {
 
     private ReceiptBounds() {}
+
+    /** Why admission would refuse {@code receipt} for what it carries, as {@code expected X, but Y}; empty when it would not. */
+    public static Optional<String> fault(Receipt receipt) {
+        return refuse(receipt)
+                .map(ruling -> ruling instanceof Ruling.Rejected refusal ? refusal.sentence() : ruling.toString());
+    }
 
     /** The refusal of a receipt that carries too much, or empty. */
     static Optional<Ruling> refuse(Receipt receipt) {
@@ -50,7 +56,7 @@ final class ReceiptBounds {
 
     private static Optional<Ruling> fault(Effect effect) {
         return switch (effect) {
-            case Effect.TodoDone(var todo, var successor) -> Texts.tooLong("successor", successor, Caps.TITLE_CHARS);
+            case Effect.TodoDone(var todo, var successor) -> Texts.tooLong("successor", successor, Caps.TEXT_CHARS);
             case Effect.TodoFound(var todo) -> Texts.fault(todo);
         };
     }

@@ -33,7 +33,7 @@ public final class Caps {
     public static final int STANDING_BYTES = 22_528;
 
     /** What a receipt's summary, proposal, questions and reason may weigh together. */
-    public static final int RECEIPT_BYTES = 8_192;
+    public static final int RECEIPT_BYTES = 10_240;
 
     private Caps() {}
 }

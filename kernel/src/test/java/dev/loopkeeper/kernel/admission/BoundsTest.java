@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
+import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Todo;
@@ -88,15 +89,20 @@ class BoundsTest {
     void receiptThatCarriesTooMuch_isTooLarge() {
         // given
         Loop loop = Loop.open().start();
-
-        // when
-        Ruling ruling = loop.propose(loop.receipt()
+        ReceiptSealed sealed = loop.receipt()
                 .summary("語".repeat(2_000))
                 .asking(Kind.QUESTION, "語".repeat(1_000))
-                .seal());
+                .asking(Kind.QUESTION, "語".repeat(1_000))
+                .seal();
+
+        // when
+        Ruling ruling = loop.propose(sealed);
 
         // then
         assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.TOO_LARGE);
+        assertThat(ReceiptBounds.fault(sealed.receipt()))
+                .contains(
+                        "expected summary, proposal, reason and questions of at most 10240 bytes, but there are 12004");
     }
 
     @Test

@@ -108,7 +108,7 @@ class HeaviestGoalTest {
                 .outcome(Outcome.COMPLETED, HEAVY.repeat(Caps.REASON_CHARS))
                 .summary("x".repeat(1_500))
                 .proposing(new Proposal.Continue(
-                        Optional.empty(), List.of(), Map.of("next", "x".repeat(2_000)), "x".repeat(1_400)))
+                        Optional.empty(), List.of(), Map.of("next", "x".repeat(3_000)), "x".repeat(2_200)))
                 .found(todo("found-" + turn))
                 .done(loop.goal().agenda().openTodos().get(0).id().value());
         for (int gate = 0; gate < Caps.OPEN_GATES; gate++) {
