@@ -1,0 +1,126 @@
+package dev.loopkeeper.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.wire.ActionWriter;
+import dev.loopkeeper.kernel.wire.GoalDocument;
+import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.testkit.id.FreshIds;
+import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.kafka.WithKafka;
+import dev.loopkeeper.testkit.process.JavaLaunch;
+import dev.loopkeeper.testkit.process.JavaProcess;
+import dev.loopkeeper.testkit.random.Seeded;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@WithKafka
+@Seeded
+class SchedulerKillIT {
+    private static final int ROUNDS = Integer.getInteger("loopkeeper.test.kills", 4);
+    private static final int GOALS = 24;
+    private static final String POLICY = """
+            {"limits":{"turns":2},"allowedTools":["compile"],"allowedCapabilities":["build"],"firstCapability":"build",
+             "retry":{"maxAttempts":2,"initialBackoffMillis":200,"maxBackoffMillis":200},"turnTimeoutMillis":1000,
+             "maxConsecutiveFailures":9,"noProgressTurns":9}""";
+
+    @TempDir
+    private Path state;
+
+    @Test
+    void killedAtAnyMoment_everyAttemptIsRequestedOnceAndNoneIsMissing(EmbeddedKafka kafka, RandomGenerator random) {
+        // given
+        List<GoalId> goals = Stream.generate(() -> FreshIds.goal("acme", "killed"))
+                .limit(GOALS)
+                .toList();
+        try (Installation installation = new Installation(kafka);
+                HandSequencer sequencer = HandSequencer.over(installation, LoopTopic.GOAL_EVENTS, LoopTopic.DECISIONS);
+                TopicReader<Decision> decisions = TopicReader.of(
+                        kafka.bootstrapServers(), installation.registry(), LoopTopic.DECISIONS, Decision.class)) {
+            installation.prepare();
+            JavaLaunch launch = launch(kafka);
+            for (int round = 0; round < ROUNDS; round++) {
+                try (JavaProcess process = launch.start()) {
+                    process.awaitLine("decides: true");
+                    open(installation, goals, round);
+
+                    // when
+                    Instant moment = Instant.now().plusMillis(random.nextLong(2_500));
+                    Awaitility.await()
+                            .pollInterval(Duration.ofMillis(5))
+                            .until(() -> Instant.now().isAfter(moment));
+                    process.kill();
+                }
+            }
+            try (JavaProcess process = launch.start()) {
+                goals.forEach(goal -> decisions.await(
+                        "its stop",
+                        goal.toString(),
+                        decision -> decision.getReason().equals("TURN_BUDGET_EXHAUSTED")));
+            }
+
+            // then
+            goals.forEach(goal -> assertThat(decisions.all(goal.toString()))
+                    .extracting(SchedulerKillIT::what)
+                    .containsExactly(
+                            "START_TURN t1-a1",
+                            "TURN_TIMEOUT t1-a1",
+                            "START_TURN t1-a2",
+                            "TURN_TIMEOUT t1-a2",
+                            "START_TURN t2-a1",
+                            "TURN_TIMEOUT t2-a1",
+                            "START_TURN t2-a2",
+                            "TURN_TIMEOUT t2-a2",
+                            "TURN_BUDGET_EXHAUSTED t3-a1"));
+        }
+    }
+
+    private JavaLaunch launch(EmbeddedKafka kafka) {
+        return JavaLaunch.main(
+                        SchedulerProgram.class, Path.of("target", "process", "killed-" + System.nanoTime() + ".log"))
+                .withArguments(
+                        kafka.bootstrapServers(),
+                        kafka.registryUrl(),
+                        "loop.kill-it-" + FreshIds.name("app"),
+                        state.toString());
+    }
+
+    /** Opens this round's share of the goals. */
+    private static void open(Installation installation, List<GoalId> goals, int round) {
+        ActionWriter actions = new ActionWriter(installation.codecs(), Installation.WRITE_API);
+        for (int i = round; i < goals.size(); i += ROUNDS) {
+            GoalId goal = goals.get(i);
+            byte[] record = actions.open(new EventId("open-" + i), document(goal), Instant.now(), new Principal("ann"));
+            installation.send(LoopTopic.GOAL_EVENTS, goal.toString(), record);
+        }
+    }
+
+    private static GoalDocument document(GoalId goal) {
+        try {
+            return GoalDocument.parse(new ObjectMapper()
+                    .readTree("{\"goal\":\"" + goal + "\",\"objective\":\"never ends\",\"policy\":" + POLICY + "}"));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Reason, turn and attempt, which are part of the id between its kind and its number. */
+    private static String what(Decision decision) {
+        String[] parts = decision.getDecisionId().split("-");
+        return decision.getReason() + " " + parts[1] + "-" + parts[2];
+    }
+}

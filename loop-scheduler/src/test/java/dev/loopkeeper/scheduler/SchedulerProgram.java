@@ -1,0 +1,33 @@
+package dev.loopkeeper.scheduler;
+
+import dev.loopkeeper.client.registry.RegistryConfig;
+import dev.loopkeeper.client.topic.TopicProfile;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.settings.KafkaSettings;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** A scheduler as a process that can be killed. */
+public final class SchedulerProgram {
+    private SchedulerProgram() {}
+
+    /** Bootstrap servers, registry, application id and state directory; says when it decides. */
+    public static void main(String[] arguments) throws InterruptedException {
+        PlatformSettings platform = new PlatformSettings(
+                KafkaSettings.at(arguments[0]),
+                RegistryConfig.of(arguments[1]),
+                Installation.ROOT.verificationKey(),
+                TopicProfile.DEV);
+        SchedulerSettings settings = new SchedulerSettings(
+                platform,
+                new SchedulerSettings.Streams(arguments[2], "scheduler-to-kill", Path.of(arguments[3]), 1),
+                new SchedulerSettings.Keys(Installation.SCHEDULER, Installation.WRITE_API),
+                Duration.ofSeconds(10));
+        LoopScheduler scheduler = LoopScheduler.start(settings, new HealthBoard(), new SimpleMeterRegistry());
+        boolean decides = scheduler.awaitDeciding(Duration.ofSeconds(60));
+        System.out.println("decides: " + decides);
+        Thread.currentThread().join();
+    }
+}
