@@ -35,6 +35,8 @@ final class NeverList {
         rules.put("generated Avro classes stay in client and kernel.wire", list.avroStaysAtTheEdge());
         rules.put("services never see each other", list.servicesMeetOnTopics());
         rules.put("only standalone puts services together", list.onlyStandaloneComposes());
+        rules.put("only standalone brings a broker along", list.onlyStandaloneEmbeds());
+        rules.put("what is for tests stays out of production", list.testToolsStayInTests());
         rules.put("frameworks stay in boot packages", list.frameworksStayInBoot());
         rules.put(
                 "cryptography lives in one package of client and one of kernel.wire", list.cryptographyIsInOnePlace());
@@ -97,6 +99,31 @@ final class NeverList {
                 .that()
                 .resideOutsideOfPackages(layout.tree("standalone"), layout.tree("bench"))
                 .should(Conditions.notReachIntoServices(layout, SERVICES));
+    }
+
+    private ArchRule onlyStandaloneEmbeds() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        layout.tree("embedded"),
+                        layout.tree("standalone"),
+                        layout.tree("testkit"),
+                        layout.tree("bench"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(layout.tree("embedded"), "kafka..")
+                .because("a service that carries a broker would some day start it in production");
+    }
+
+    private ArchRule testToolsStayInTests() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(layout.tree("testkit"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        layout.tree("testkit"), "org.junit..", "org.assertj..", "net.jqwik..", "org.awaitility..")
+                .because("users run what we ship, not how we try it");
     }
 
     private ArchRule frameworksStayInBoot() {

@@ -41,6 +41,8 @@ class NeverListTest {
                 Arguments.of("generated Avro classes stay in client and kernel.wire", "SeesAvro", "Codec"),
                 Arguments.of("services never see each other", "Intrudes", "Together"),
                 Arguments.of("only standalone puts services together", "Composes", "Together"),
+                Arguments.of("only standalone brings a broker along", "CarriesABroker", "Carrier"),
+                Arguments.of("what is for tests stays out of production", "Asserts", "Turns"),
                 Arguments.of("frameworks stay in boot packages", "NeedsAContainer", "Wires"),
                 Arguments.of("cryptography lives in one package of client and one of kernel.wire", "Hashes", "Codec"),
                 Arguments.of(

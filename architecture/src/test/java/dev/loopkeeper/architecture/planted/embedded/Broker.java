@@ -1,0 +1,4 @@
+package dev.loopkeeper.architecture.planted.embedded;
+
+/** Stands for the embedded broker. */
+public final class Broker {}
