@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.wire.frame.LoggedReceipt;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.KafkaSettings;
+import dev.loopkeeper.kit.tail.TailReader;
 import dev.loopkeeper.kit.tail.TopicTail;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -39,20 +40,17 @@ public final class ReadModel implements AutoCloseable {
     private final AtomicLong admitted = new AtomicLong();
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong unreadable = new AtomicLong();
+    private final Map<String, TailReader> readers = Map.of(
+            LoopTopic.PROJECTIONS.topicName(), this::project,
+            LoopTopic.ADMITTED.topicName(), this::journal,
+            LoopTopic.REJECTED.topicName(), this::count);
     private final TopicTail tail;
 
     private ReadModel(String name, KafkaSettings kafka, TopicCodecs codecs, Path directory, HealthBoard health) {
         this.projectionFrames = new SequencerFrames(codecs);
         this.journalFrames = new JournalFrames(codecs);
         this.cache = FrameFile.create(directory.resolve(CACHE));
-        this.tail = TopicTail.start(
-                name,
-                Stream.of(LoopTopic.PROJECTIONS, LoopTopic.ADMITTED, LoopTopic.REJECTED)
-                        .map(LoopTopic::topicName)
-                        .toList(),
-                kafka,
-                this::take,
-                health);
+        this.tail = TopicTail.start(name, List.copyOf(readers.keySet()), kafka, this::take, health);
     }
 
     /**
@@ -117,13 +115,7 @@ public final class ReadModel implements AutoCloseable {
 
     private void take(ConsumerRecord<byte[], byte[]> record) {
         try {
-            switch (LoopTopic.named(record.topic()).orElseThrow()) {
-                case PROJECTIONS -> project(record);
-                case ADMITTED -> journal(record);
-                case REJECTED -> rejected.incrementAndGet();
-                default ->
-                    throw new IllegalStateException("expected a topic of the read model, but got " + record.topic());
-            }
+            readers.getOrDefault(record.topic(), this::unexpected).read(record);
         } catch (IllegalArgumentException e) {
             unreadable.incrementAndGet();
             LOG.atError()
@@ -133,6 +125,14 @@ public final class ReadModel implements AutoCloseable {
                     .setCause(e)
                     .log("a record of our own cannot be read and is left out of answers");
         }
+    }
+
+    private void unexpected(ConsumerRecord<byte[], byte[]> record) {
+        throw new IllegalStateException("expected a topic of the read model, but got " + record.topic());
+    }
+
+    private void count(ConsumerRecord<byte[], byte[]> record) {
+        rejected.incrementAndGet();
     }
 
     private void project(ConsumerRecord<byte[], byte[]> record) {

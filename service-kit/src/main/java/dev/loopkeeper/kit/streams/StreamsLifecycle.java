@@ -5,8 +5,11 @@ import dev.loopkeeper.kit.health.Probe;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
@@ -30,7 +33,7 @@ public final class StreamsLifecycle implements AutoCloseable {
     private final Supplier<Topology> topology;
     private final Properties properties;
     private final HealthBoard health;
-    private final CountDownLatch closing = new CountDownLatch(1);
+    private final CompletableFuture<Void> closing = new CompletableFuture<>();
     private final CountDownLatch firstRun = new CountDownLatch(1);
     private volatile Optional<KafkaStreams> current = Optional.empty();
     private final Backoff backoff = new Backoff();
@@ -83,7 +86,7 @@ public final class StreamsLifecycle implements AutoCloseable {
     /** Commits and stops; a second call does nothing. The group keeps this instance's place for its return. */
     @Override
     public void close() {
-        closing.countDown();
+        closing.complete(null);
         try {
             supervisor.join(CLOSE_PATIENCE.plusSeconds(5).toMillis());
         } catch (InterruptedException e) {
@@ -93,8 +96,18 @@ public final class StreamsLifecycle implements AutoCloseable {
     }
 
     private void supervise() {
+        try {
+            keepRunning();
+        } finally {
+            if (open()) {
+                health.down(Probe.LIVE, name, "expected to be kept running, but whoever does so has ended");
+            }
+        }
+    }
+
+    private void keepRunning() {
         while (open()) {
-            CountDownLatch ended = new CountDownLatch(1);
+            CompletableFuture<Void> ended = new CompletableFuture<>();
             try {
                 KafkaStreams streams = new KafkaStreams(topology.get(), properties);
                 try {
@@ -112,18 +125,18 @@ public final class StreamsLifecycle implements AutoCloseable {
         }
     }
 
-    private void run(KafkaStreams streams, CountDownLatch ended) {
+    private void run(KafkaStreams streams, CompletableFuture<Void> ended) {
         streams.setUncaughtExceptionHandler(cause -> {
             failed(cause);
-            ended.countDown();
+            ended.complete(null);
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
         streams.setStateListener((now, before) -> changed(now, ended));
         streams.start();
-        awaitEnd(ended);
+        CompletableFuture.anyOf(ended, closing).join();
     }
 
-    private void changed(State now, CountDownLatch ended) {
+    private void changed(State now, CompletableFuture<Void> ended) {
         LOG.atInfo().addKeyValue("streams", name).addKeyValue("state", now).log("streams state changed");
         switch (now) {
             case RUNNING -> {
@@ -131,7 +144,7 @@ public final class StreamsLifecycle implements AutoCloseable {
                 health.up(Probe.READY, name);
                 firstRun.countDown();
             }
-            case ERROR, NOT_RUNNING -> ended.countDown();
+            case ERROR, NOT_RUNNING -> ended.complete(null);
             case CREATED, REBALANCING, PENDING_ERROR, PENDING_SHUTDOWN ->
                 health.down(Probe.READY, name, "expected to run, but it is " + now);
         }
@@ -154,24 +167,16 @@ public final class StreamsLifecycle implements AutoCloseable {
     }
 
     private boolean open() {
-        return closing.getCount() > 0;
-    }
-
-    private void awaitEnd(CountDownLatch ended) {
-        try {
-            while (open() && !ended.await(20, TimeUnit.MILLISECONDS)) {
-                LOG.atTrace().addKeyValue("streams", name).log("streams supervised");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        return !closing.isDone();
     }
 
     private void pause(long millis) {
         try {
-            if (closing.await(millis, TimeUnit.MILLISECONDS)) {
-                LOG.atDebug().addKeyValue("streams", name).log("streams closes");
-            }
+            closing.get(millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.atDebug().addKeyValue("streams", name).log("streams is built again");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("closing never fails", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
