@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.wire;
 
+import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.id.Digest;
 import java.time.Instant;
 import java.util.Optional;
@@ -38,5 +39,10 @@ public sealed interface Fate {
             String code,
             String expected,
             String actual)
-            implements Fate {}
+            implements Fate {
+        /** Whether it was refused only because the same was taken before. */
+        public boolean repeat() {
+            return code.equals(RejectedCode.DUPLICATE.name());
+        }
+    }
 }

@@ -133,12 +133,16 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
 
     private void refused(String goal, EventId decision) {
         Schedule before = book.of(goal);
-        book.replace(goal, before, Scheduling.onRejection(before, decision, now()));
-        meters.refused();
-        LOG.atError()
-                .addKeyValue("goalId", goal)
-                .addKeyValue("eventId", decision)
-                .log("admission refused a decision: are the scheduler's key and its registration in order?");
+        Schedule after = Scheduling.onRejection(before, decision, now());
+        // Strangers may have records of theirs refused on our topic: nothing that we wrote.
+        if (!after.equals(before)) {
+            book.replace(goal, before, after);
+            meters.refused();
+            LOG.atError()
+                    .addKeyValue("goalId", goal)
+                    .addKeyValue("eventId", decision)
+                    .log("admission refused a decision: are the scheduler's key and its registration in order?");
+        }
     }
 
     private void unusable(String goal, Schedule before, String reason) {

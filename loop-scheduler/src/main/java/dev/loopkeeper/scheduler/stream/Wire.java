@@ -6,7 +6,9 @@ import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.wire.DecisionWriter;
+import dev.loopkeeper.kernel.wire.Fate;
 import dev.loopkeeper.kernel.wire.FateReader;
 import dev.loopkeeper.kernel.wire.ProjectionReader;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -32,11 +34,14 @@ public final class Wire {
         return projections.read(value);
     }
 
-    /** The decision that a rejection record refuses; empty when it is about something else. */
+    /** The decision that a rejection record refuses; empty when it is about something else, or about a repeat of what was taken before. */
     Optional<EventId> refused(byte[] value) {
         return fates.rejected(value)
                 .filter(fate -> fate.topic().equals(LoopTopic.DECISIONS.topicName()))
-                .flatMap(fate -> fate.eventId().map(EventId::new));
+                .filter(fate -> !(fate instanceof Fate.Refused refused && refused.repeat()))
+                .flatMap(Fate::eventId)
+                .filter(IdGrammar::matches)
+                .map(EventId::new);
     }
 
     /** The signed decision that follows from {@code advice} at {@code now}, as the value of a decision record. */

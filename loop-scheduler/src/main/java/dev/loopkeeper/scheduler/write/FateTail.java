@@ -1,6 +1,7 @@
 package dev.loopkeeper.scheduler.write;
 
 import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.kernel.wire.Fate;
 import dev.loopkeeper.kernel.wire.FateReader;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.KafkaSettings;
@@ -19,10 +20,16 @@ final class FateTail {
                 var fate = record.topic().equals(admitted)
                         ? reader.admitted(record.value())
                         : reader.rejected(record.value());
-                fate.ifPresent(board::told);
+                fate.filter(FateTail::ofOurs).ifPresent(board::told);
             }
         };
         return TopicTail.startAtEnd(
                 "loop-scheduler-fates", List.of(admitted, LoopTopic.REJECTED.topicName()), kafka, tell, health);
+    }
+
+    /** Whether it is the fate of a record such as the write API writes. */
+    private static boolean ofOurs(Fate fate) {
+        return fate.topic().equals(LoopTopic.GOAL_EVENTS.topicName())
+                || fate.topic().equals(LoopTopic.SIGNALS.topicName());
     }
 }

@@ -1,6 +1,5 @@
 package dev.loopkeeper.scheduler.write;
 
-import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.wire.Fate;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -43,7 +42,7 @@ final class Submission {
         return switch (fate) {
             case Fate.Journaled entry -> new Answer.Admitted(order.event(), order.goal(), entry.sequence());
             case Fate.Refused refused
-            when refused.code().equals(RejectedCode.DUPLICATE.name()) ->
+            when refused.repeat() ->
                 fates.journaled(order)
                         .<Answer>map(entry -> new Answer.Admitted(order.event(), order.goal(), entry.sequence()))
                         .orElseGet(() -> new Answer.Repeated(order.event(), order.goal()));

@@ -252,6 +252,22 @@ class SchedulerTopologyTest {
     }
 
     @Test
+    void refusalOfSomethingElse_changesNothing() {
+        // given
+        rig.publish(Goals.ready(GOAL, 1));
+        rig.decided();
+
+        // when
+        rig.reject(GOAL, "start-t9-a9-n9");
+        rig.reject(GOAL, "no id / at all");
+        rig.reject("no goal", "start-t1-a1-n1");
+        rig.pass(Duration.ofHours(1));
+
+        // then
+        assertThat(rig.decided()).isEmpty();
+    }
+
+    @Test
     void decisionRevokedAsTooEarly_isMadeAgainWhenTheJournalsClockIsThere() {
         // given
         Instant due = Goals.START.plusSeconds(30);

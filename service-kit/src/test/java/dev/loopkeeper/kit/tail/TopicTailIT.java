@@ -71,6 +71,30 @@ class TopicTailIT {
         }
     }
 
+    @Test
+    void tailAtTheEnd_seesOnlyWhatComesAfterItsStart() {
+        // given
+        EmbeddedKafkaSettings settings = EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(directory));
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(settings)) {
+            send(kafka, "before");
+            try (TopicTail tail = TopicTail.startAtEnd(
+                    "end-tail",
+                    List.of(TOPIC),
+                    KafkaSettings.at(kafka.bootstrapServers()),
+                    record -> read.add(new String(record.value(), UTF_8)),
+                    health)) {
+                assertThat(tail.awaitCaughtUp(PATIENCE)).isTrue();
+
+                // when
+                send(kafka, "after");
+
+                // then
+                assertThat(tail.refresh(PATIENCE)).isTrue();
+                assertThat(read).containsExactly("after");
+            }
+        }
+    }
+
     private TopicTail start(EmbeddedKafka kafka) {
         return TopicTail.start(
                 "test-tail",
