@@ -53,7 +53,7 @@ public final class Documents {
                     ExitCode.USAGE,
                     "expected YAML or JSON in " + name + ", but line "
                             + (e.getLocation() == null ? 0 : e.getLocation().getLineNr()) + ": "
-                            + e.getOriginalMessage(),
+                            + e.getOriginalMessage().lines().findFirst().orElse(""),
                     "correct the document",
                     e);
         }

@@ -22,7 +22,7 @@ final class AdmittedContracts {
     private final TopicCodecs codecs;
     private final KeyRing keys;
     private final Findings findings;
-    private final Map<Long, Digest> bySequence = new HashMap<>();
+    private final Map<Long, Admitted> bySequence = new HashMap<>();
     private int signatures;
 
     AdmittedContracts(TopicCodecs codecs, KeyRing keys, Findings findings) {
@@ -37,12 +37,12 @@ final class AdmittedContracts {
         if (request
                 && codecs.decisions().decode(Envelopes.bytes(entry.getOriginal()))
                         instanceof Decoded.Value<Decision>(var decision, var schemaId)) {
-            add(entry.getSequence(), Envelopes.of(decision.getEnvelope()));
+            add(entry, Envelopes.of(decision.getEnvelope()));
         }
     }
 
-    /** The digest of the contract whose request has this sequence. */
-    Optional<Digest> at(long sequence) {
+    /** The contract whose request has this sequence. */
+    Optional<Admitted> at(long sequence) {
         return Optional.ofNullable(bySequence.get(sequence));
     }
 
@@ -51,8 +51,17 @@ final class AdmittedContracts {
         return signatures;
     }
 
-    private void add(long sequence, DsseEnvelope contract) {
-        bySequence.put(sequence, contract.payloadDigest());
+    /**
+     * A contract in the journal.
+     *
+     * @param contract its digest
+     * @param entryHash the hash of its request's entry
+     */
+    record Admitted(Digest contract, String entryHash) {}
+
+    private void add(JournalEntry entry, DsseEnvelope contract) {
+        long sequence = entry.getSequence();
+        bySequence.put(sequence, new Admitted(contract.payloadDigest(), entry.getHash()));
         signatures++;
         switch (keys.verify(contract, KeyRole.SCHEDULER)) {
             case SignatureVerdict.Valid valid -> {}

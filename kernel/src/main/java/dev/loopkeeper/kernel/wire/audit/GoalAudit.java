@@ -1,12 +1,11 @@
 package dev.loopkeeper.kernel.wire.audit;
 
+import dev.loopkeeper.client.crypto.Digest;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.client.crypto.DsseJson;
 import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.VerificationKey;
-import dev.loopkeeper.client.receipt.Check;
-import dev.loopkeeper.client.receipt.ReceiptReport;
 import dev.loopkeeper.client.receipt.ReceiptVerdict;
 import dev.loopkeeper.client.serde.AvroCodec;
 import dev.loopkeeper.client.serde.Decoded;
@@ -35,7 +34,7 @@ public final class GoalAudit {
     private final VerificationKey root;
     private final Map<String, RingKey> keys = new LinkedHashMap<>();
     private final List<JournalEntry> journal = new ArrayList<>();
-    private final Map<String, DsseEnvelope> published = new LinkedHashMap<>();
+    private final Set<Digest> published = new LinkedHashSet<>();
     private final Findings findings = new Findings();
 
     /** An audit of {@code goal} that believes the keys for which {@code root} vouches. */
@@ -67,7 +66,7 @@ public final class GoalAudit {
                 .filter(receipt -> receipt.getGoalId().equals(goal.toString()))
                 .ifPresent(receipt -> {
                     DsseEnvelope envelope = Envelopes.of(receipt.getEnvelope());
-                    published.put(envelope.payloadDigest().text(), envelope);
+                    published.add(envelope.payloadDigest());
                 });
     }
 
@@ -78,15 +77,13 @@ public final class GoalAudit {
         var contracts = new AdmittedContracts(codecs, ring, findings);
         journal.forEach(contracts::add);
         var chain = new ReceiptChain(ring, contracts, findings);
-        Set<String> journaled = new LinkedHashSet<>();
+        Set<Digest> journaled = new LinkedHashSet<>();
         for (JournalEntry entry : journal) {
             if (entry.getKind().equals(SealedReceipt.class.getSimpleName())) {
                 decode(codecs.receipts(), Envelopes.bytes(entry.getOriginal()), "a journaled receipt")
                         .ifPresent(receipt -> {
-                            chain.add(entry, receipt);
-                            journaled.add(Envelopes.of(receipt.getEnvelope())
-                                    .payloadDigest()
-                                    .text());
+                            chain.add(entry, receipt, published);
+                            journaled.add(Envelopes.of(receipt.getEnvelope()).payloadDigest());
                         });
             }
         }
@@ -101,12 +98,7 @@ public final class GoalAudit {
                 .map(judged -> new AuditedReceipt(
                         judged.receiptId(), judged.report().verdict(), DsseJson.write(judged.envelope())))
                 .toList();
-        chain.receipts().stream()
-                .map(ReceiptChain.Judged::report)
-                .map(ReceiptReport::notChecked)
-                .flatMap(List::stream)
-                .map(Check::sentence)
-                .forEach(findings::notChecked);
+        chain.notChecked().forEach(findings::notChecked);
         var counts = new AuditReport.Counts(
                 keys.size(),
                 chain.signatures() + contracts.signatures(),
@@ -117,15 +109,14 @@ public final class GoalAudit {
     }
 
     /** The journal holds the same octets as the receipts topic. */
-    private void compare(Set<String> journaled) {
+    private void compare(Set<Digest> journaled) {
         journaled.stream()
-                .filter(digest -> !published.containsKey(digest))
+                .filter(digest -> !published.contains(digest))
                 .forEach(digest -> findings.find(
                         ReceiptVerdict.TRUNCATED,
                         "receipt " + digest + " is journaled, but missing on the receipts topic"));
-        long beside = published.keySet().stream()
-                .filter(digest -> !journaled.contains(digest))
-                .count();
+        long beside =
+                published.stream().filter(digest -> !journaled.contains(digest)).count();
         if (beside > 0) {
             findings.notChecked(beside + " receipts on the topic that the journal does not know");
         }

@@ -15,8 +15,10 @@ import dev.loopkeeper.schema.EntryVerdict;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.SealedReceipt;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The receipts that took effect, each held against what the journal knows of it. */
 final class ReceiptChain {
@@ -27,22 +29,32 @@ final class ReceiptChain {
     private Expectations.Previous previous = new Expectations.Previous.Start();
     private int contractsFound;
 
+    /** What is checked here rather than by the verifier of single receipts. */
+    private static final Set<Check.Subject> CHECKED_HERE = EnumSet.of(Check.Subject.JOURNAL);
+
     ReceiptChain(KeyRing keys, AdmittedContracts contracts, Findings findings) {
         this.verifier = new ReceiptVerifier(keys);
         this.contracts = contracts;
         this.findings = findings;
     }
 
-    /** A receipt as the journal holds it. Superseded ones stand beside the chain. */
-    void add(JournalEntry entry, SealedReceipt receipt) {
+    /**
+     * A receipt as the journal holds it. Superseded ones stand beside the chain.
+     *
+     * @param published the digests of what is on the receipts topic
+     */
+    void add(JournalEntry entry, SealedReceipt receipt, Set<Digest> published) {
         if (entry.getVerdict() != EntryVerdict.ADMITTED) {
             return;
         }
         DsseEnvelope envelope = Envelopes.of(receipt.getEnvelope());
         Expectations known = Expectations.NONE.withPrevious(previous).withAdmittedAt(entry.getJournalTime());
-        Optional<Digest> contract = contracts.at(receipt.getRequestSequence());
-        if (contract.isPresent()) {
-            known = known.withContract(contract.get());
+        if (published.contains(envelope.payloadDigest())) {
+            known = known.withDigest(envelope.payloadDigest());
+        }
+        Optional<AdmittedContracts.Admitted> request = contracts.at(receipt.getRequestSequence());
+        if (request.isPresent()) {
+            known = known.withContract(request.get().contract());
             contractsFound++;
         } else {
             findings.find(
@@ -51,6 +63,7 @@ final class ReceiptChain {
                             + ", but the journal has none there");
         }
         ReceiptReport report = verifier.verify(envelope, known);
+        request.ifPresent(admitted -> sameAdmission(report, receipt, admitted));
         report.failed().stream()
                 .map(Check::sentence)
                 .map(sentence -> "receipt " + receipt.getReceiptId() + ": " + sentence)
@@ -67,8 +80,32 @@ final class ReceiptChain {
         chain.findings().forEach(sentence -> findings.find(chain.verdict(), sentence));
     }
 
+    /** What a reader must not take for granted of these receipts. */
+    List<String> notChecked() {
+        return receipts.stream()
+                .flatMap(judged -> judged.report().notChecked().stream())
+                .filter(check -> !CHECKED_HERE.contains(check.subject()))
+                .map(Check::sentence)
+                .distinct()
+                .toList();
+    }
+
     List<Judged> receipts() {
         return List.copyOf(receipts);
+    }
+
+    /** The receipt names the journal's entry of its request, and so commits to all that was before it. */
+    private void sameAdmission(ReceiptReport report, SealedReceipt receipt, AdmittedContracts.Admitted admitted) {
+        boolean same = report.facts()
+                .filter(facts -> facts.request().sequence() == receipt.getRequestSequence()
+                        && facts.request().hash().text().equals(admitted.entryHash()))
+                .isPresent();
+        if (!same) {
+            findings.find(
+                    ReceiptVerdict.TAMPERED,
+                    "receipt " + receipt.getReceiptId() + " names another journal than this at entry "
+                            + receipt.getRequestSequence());
+        }
     }
 
     int signatures() {
