@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.TypeConversionException;
 
 /** Reads a case from its folder. {@code ${java}} and {@code ${case}} in it mean the JVM's program and the folder. */
 public final class CaseReader {
@@ -85,7 +86,12 @@ public final class CaseReader {
     }
 
     private static GoalId goalId(Fields goal) {
-        GoalId id = new GoalArgument().convert(goal.text("goal"));
+        GoalId id;
+        try {
+            id = new GoalArgument().convert(goal.text("goal"));
+        } catch (TypeConversionException e) {
+            throw Fields.wrong(goal.where(), String.valueOf(e.getMessage()));
+        }
         goal.tree().put("goal", id.toString());
         return id;
     }

@@ -1,0 +1,41 @@
+package dev.loopkeeper.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AddressesTest {
+
+    @Test
+    void addressFile_isJsonForItsOwnersEyes(@TempDir Path folder) throws IOException {
+        // given
+        Path file = folder.resolve("below/dev.json");
+        var addresses = new Addresses(
+                "http://127.0.0.1:1",
+                "127.0.0.1:2",
+                "http://127.0.0.1:3",
+                4,
+                Path.of("/a \"b\"/key"),
+                "root",
+                folder,
+                folder);
+
+        // when
+        addresses.leaveIn(file);
+
+        // then
+        JsonNode tree = new ObjectMapper().readTree(file.toFile());
+        assertThat(tree.path("server").asText()).isEqualTo("http://127.0.0.1:1");
+        assertThat(tree.path("pid").asInt()).isEqualTo(4);
+        assertThat(tree.path("operatorKey").asText()).isEqualTo("/a \"b\"/key");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+}
