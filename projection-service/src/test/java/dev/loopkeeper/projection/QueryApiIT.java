@@ -20,6 +20,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class QueryApiIT {
 
     private static final String GOAL = "http/fix";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String ASKED = "exactly this text";
 
     @TempDir(factory = TargetFolder.class)
@@ -113,7 +115,7 @@ class QueryApiIT {
                     service.awaitLine("Listening on: (http://[0-9.:]+)").group(1));
             service.awaitHealthy(base.resolve("/q/health/ready"));
             installation.open("http/ready", SampleGoals.MINIMAL);
-            Awaitility.await().until(() -> status("/api/v1/goals/http/ready") == 200);
+            Awaitility.await().atMost(PATIENCE).until(() -> status("/api/v1/goals/http/ready") == 200);
 
             // when
             JsonNode answer = get("/api/v1/goals/http/ready/should-run");
@@ -156,6 +158,7 @@ class QueryApiIT {
 
     private JsonNode awaitSequence(long sequence) throws IOException, InterruptedException {
         Awaitility.await()
+                .atMost(PATIENCE)
                 .until(() -> status("/api/v1/goals/" + GOAL) == 200
                         && get("/api/v1/goals/" + GOAL).path("sequence").asLong() >= sequence);
         return get("/api/v1/goals/" + GOAL);

@@ -64,7 +64,7 @@ class StreamsLifecycleIT {
             // then
             counts.await("the last count", "k", "3"::equals);
             assertThat(counts.all("k")).containsExactly("1", "2", "3");
-            Awaitility.await().until(() -> health.allUp(Probe.READY));
+            Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
             assertThat(health.allUp(Probe.LIVE)).isTrue();
         }
     }

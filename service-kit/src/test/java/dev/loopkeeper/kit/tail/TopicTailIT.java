@@ -53,7 +53,7 @@ class TopicTailIT {
             sendAborted(kafka, "aborted");
             refuses.set(true);
             send(kafka, "refused at first");
-            Awaitility.await().until(() -> !health.allUp(Probe.READY));
+            Awaitility.await().atMost(PATIENCE).until(() -> !health.allUp(Probe.READY));
             refuses.set(false);
             assertThat(tail.refresh(PATIENCE)).isTrue();
             again = BrokerSettings.retainedIn(directory).onPorts(kafka.broker().ports());
@@ -67,7 +67,7 @@ class TopicTailIT {
 
             // then
             assertThat(read).containsExactly("before", "refreshed", "refused at first", "after");
-            Awaitility.await().until(() -> health.allUp(Probe.READY));
+            Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
         }
     }
 
