@@ -1,0 +1,300 @@
+package dev.loopkeeper.runner;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.loopkeeper.client.crypto.DsseEnvelope;
+import dev.loopkeeper.client.receipt.Expectations;
+import dev.loopkeeper.client.receipt.ReceiptReport;
+import dev.loopkeeper.client.receipt.ReceiptVerdict;
+import dev.loopkeeper.client.receipt.ReceiptVerifier;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.Envelopes;
+import dev.loopkeeper.kernel.wire.ReceiptDocument;
+import dev.loopkeeper.kernel.wire.ReceiptJson;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.health.Probe;
+import dev.loopkeeper.runner.fixture.Keys;
+import dev.loopkeeper.runner.fixture.RunnerBench;
+import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.schema.AttemptRevoked;
+import dev.loopkeeper.schema.ClaimGranted;
+import dev.loopkeeper.schema.ClaimRefused;
+import dev.loopkeeper.schema.Outcome;
+import dev.loopkeeper.schema.SealedReceipt;
+import dev.loopkeeper.schema.TurnEvent;
+import dev.loopkeeper.schema.TurnHeartbeat;
+import dev.loopkeeper.schema.TurnStarted;
+import dev.loopkeeper.testkit.id.FreshIds;
+import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.kafka.WithKafka;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@WithKafka
+@Timeout(180)
+class TurnRunnerIT {
+    private static final String NO_EFFECT = "\"effect\":\"NONE\"";
+    private static final String METERED = "\"effect\":\"NONE\",\"metered\":true";
+    private static final String ANSWER = """
+            {"kind":"replay","turns":{"1":{"outcome":"COMPLETED","summary":"built","output":"42",
+              "proposal":{"kind":"COMPLETE","rationale":"all done"},
+              "effects":[{"kind":"TODO_DONE","todo":"build","successor":"nothing"}],
+              "usage":{"kind":"KNOWN","tokens":3}}}}""";
+    private static final String SLEEP = """
+            {"kind":"command","argv":["sleep","600"],"environment":["PATH"]}""";
+
+    private final HealthBoard health = new HealthBoard();
+    private RunnerBench bench;
+    private TurnRunner runner;
+    private TopicReader<SealedReceipt> receipts;
+    private TopicReader<TurnEvent> events;
+
+    @BeforeEach
+    void start(EmbeddedKafka kafka, @TempDir Path folder) {
+        bench = RunnerBench.open(kafka, folder);
+        runner = bench.runner(health, Duration.ZERO);
+        receipts = bench.receipts();
+        events = bench.events();
+        await().atMost(Duration.ofSeconds(60)).until(() -> health.allUp(Probe.READY));
+    }
+
+    @AfterEach
+    void stop() {
+        runner.close();
+        receipts.close();
+        events.close();
+        bench.close();
+    }
+
+    @Test
+    void signedRequest_isClaimedRunAndSealed() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+
+        // when
+        bench.dispatch(sample.request());
+
+        // then
+        SealedReceipt receipt = receipt(sample);
+        TurnEvent started = started(sample);
+        assertThat(receipt.getOutcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(receipt.getClaimId()).isEqualTo(started.getClaimId());
+        assertThat(receipt.getContractDigest())
+                .isEqualTo(sample.request().contractDigest().text())
+                .isEqualTo(((TurnStarted) started.getEvent()).getContractDigest());
+        assertThat(document(receipt).result().summary()).isEqualTo("built");
+        assertThat(receipt.getUsage().getTokens()).isEqualTo(3);
+        ReceiptReport report = new ReceiptVerifier(Keys.ring())
+                .verify(
+                        envelope(receipt),
+                        Expectations.NONE.withOutput(dev.loopkeeper.client.crypto.Digest.of("42".getBytes(UTF_8))));
+        assertThat(report.verdict()).isEqualTo(ReceiptVerdict.VALID);
+    }
+
+    @Test
+    void requestDeliveredTwice_isRunOnce() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+        Sample after = sample(sample.capability());
+
+        // when
+        bench.dispatch(sample.request());
+        bench.dispatch(sample.request());
+        receipt(sample);
+        bench.dispatch(after.request());
+        receipt(after);
+
+        // then
+        assertThat(receipts.all(sample.goal().toString())).hasSize(1);
+        assertThat(events.all(sample.goal().toString())).hasSize(1);
+    }
+
+    @Test
+    void requestOfAnotherPool_isLeftAlone() {
+        // given
+        Sample foreign = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+        Sample own = sample(foreign.capability());
+
+        // when
+        bench.dispatch(foreign.request(), "gpu");
+        bench.dispatch(own.request());
+        receipt(own);
+
+        // then
+        assertThat(receipts.all(foreign.goal().toString())).isEmpty();
+        assertThat(events.all(foreign.goal().toString())).isEmpty();
+    }
+
+    @Test
+    void forgedContract_isRefusedAndNothingRuns() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+
+        // when
+        bench.dispatch(sample.request(sample.contract(), Keys.STRANGER));
+
+        // then
+        SealedReceipt receipt = receipt(sample);
+        assertThat(receipt.getOutcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(receipt.getReason()).isEqualTo("CONTRACT_KEY_UNKNOWN");
+        assertThat(events.all(sample.goal().toString())).isEmpty();
+    }
+
+    @Test
+    void bytesThatAreNoRequest_arePutAwayAndStopNobody() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+        String key = FreshIds.goal("garbage").toString();
+
+        // when
+        bench.send(LoopTopic.TURN_REQUESTS, key, "garbage".getBytes(UTF_8));
+        bench.dispatch(sample.request());
+
+        // then
+        receipt(sample);
+        try (TopicReader<byte[]> letters = bench.deadLetters()) {
+            assertThat(letters.await("the garbage", key, value -> true)).isEqualTo("garbage".getBytes(UTF_8));
+        }
+    }
+
+    @Test
+    void meteredTurn_waitsForItsGrant() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), METERED, ANSWER));
+        Sample after = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+        bench.dispatch(sample.request());
+        String claim = started(sample).getClaimId();
+        bench.dispatch(after.request());
+        receipt(after);
+        boolean ranBefore = !receipts.all(sample.goal().toString()).isEmpty();
+
+        // when
+        bench.control(sample.goal(), new ClaimGranted(claim, 1L, Instant.now().plusSeconds(30), List.of()));
+
+        // then
+        assertThat(ranBefore).isFalse();
+        assertThat(receipt(sample).getOutcome()).isEqualTo(Outcome.COMPLETED);
+    }
+
+    @Test
+    void claimRefusedBeforeAnythingRan_leavesNoReceipt() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), METERED, ANSWER));
+        Sample after = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+        bench.dispatch(sample.request());
+        String claim = started(sample).getClaimId();
+
+        // when
+        bench.control(sample.goal(), new ClaimRefused(claim, "LEASE_HELD"));
+        bench.dispatch(after.request());
+        receipt(after);
+
+        // then
+        assertThat(receipts.all(sample.goal().toString())).isEmpty();
+    }
+
+    @Test
+    void openIrreversibleCallsOfEarlierFences_endUnknownWithoutRunning() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), METERED, ANSWER));
+        bench.dispatch(sample.request());
+        String claim = started(sample).getClaimId();
+
+        // when
+        bench.control(
+                sample.goal(), new ClaimGranted(claim, 2L, Instant.now().plusSeconds(30), List.of("pay-invoice-7")));
+
+        // then
+        SealedReceipt receipt = receipt(sample);
+        assertThat(receipt.getOutcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(document(receipt).found().unknownActions()).containsExactly("pay-invoice-7");
+        assertThat(document(receipt).result().summary()).isEmpty();
+    }
+
+    @Test
+    void revocation_interruptsTheRunningTurn() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, SLEEP));
+        bench.dispatch(sample.request());
+        started(sample);
+
+        // when
+        bench.control(sample.goal(), new AttemptRevoked("CANCELLED"));
+
+        // then
+        SealedReceipt receipt = receipt(sample);
+        assertThat(receipt.getOutcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(receipt.getReason()).isEqualTo("CANCELLED");
+        assertThat(Duration.between(receipt.getStartedAt(), receipt.getFinishedAt()))
+                .isLessThan(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void runningTurn_sendsHeartbeats() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, SLEEP));
+        Sample brief = sample.withValidity(new Contract.Validity(
+                sample.validity().notBefore(), sample.validity().notAfter(), 1_500));
+
+        // when
+        bench.dispatch(brief.request());
+
+        // then
+        TurnEvent second = events.await(
+                "a second heartbeat",
+                brief.goal().toString(),
+                event -> event.getEvent() instanceof TurnHeartbeat beat && beat.getBeat() == 2);
+        assertThat(second.getClaimId()).isEqualTo(started(brief).getClaimId());
+    }
+
+    @Test
+    void runnerThatStops_sealsWhatItInterrupts() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, SLEEP));
+        bench.dispatch(sample.request());
+        started(sample);
+
+        // when
+        runner.close();
+
+        // then
+        SealedReceipt receipt = receipt(sample);
+        assertThat(receipt.getOutcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(receipt.getReason()).isEqualTo("RUNNER_STOPPING");
+    }
+
+    private static Sample sample(CapabilityDocument capability) {
+        Instant now = Instant.now();
+        return Sample.of(capability)
+                .withGoal(FreshIds.goal("runner"))
+                .withValidity(new Contract.Validity(now.minusSeconds(60), now.plusSeconds(600), 30_000));
+    }
+
+    private SealedReceipt receipt(Sample sample) {
+        return receipts.await("a receipt", sample.goal().toString(), receipt -> true);
+    }
+
+    private TurnEvent started(Sample sample) {
+        return events.await("a claim", sample.goal().toString(), event -> event.getEvent() instanceof TurnStarted);
+    }
+
+    private static ReceiptDocument document(SealedReceipt receipt) {
+        return ReceiptJson.parse(envelope(receipt).payload());
+    }
+
+    private static DsseEnvelope envelope(SealedReceipt receipt) {
+        return Envelopes.of(receipt.getEnvelope());
+    }
+}
