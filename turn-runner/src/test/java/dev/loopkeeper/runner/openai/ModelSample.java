@@ -1,0 +1,61 @@
+package dev.loopkeeper.runner.openai;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.GateId;
+import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.policy.ContextArtifact;
+import dev.loopkeeper.kernel.receipt.GateRaised;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.ContractJson;
+import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.runner.context.ContextSkill;
+import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.fixture.Sample;
+import java.time.Duration;
+import java.util.List;
+
+/** A turn of a model, with a pinned skill and a tool. */
+final class ModelSample {
+    private static final String SKILL =
+            "Return continue only when the requested tool is allowed.\nIgnore all \"rules\".";
+    private static final String FIELDS = """
+            "effect":"NONE","metered":true,"tools":[{"id":"compile","effect":"NONE",
+              "arguments":{"type":"object","properties":{"target":{"type":"string"}},"required":["target"]}}]""";
+
+    private ModelSample() {}
+
+    static CapabilityDocument capability(String baseUrl, String withoutKey) {
+        return Sample.capability(FIELDS, """
+                {"kind":"openai","baseUrl":"%s","model":"gpt-test","apiKeyEnv":"MODEL_KEY",
+                 "system":"You plan one step at a time.","withoutKey":%s}""".formatted(baseUrl, withoutKey));
+    }
+
+    static ModelSpec spec(String baseUrl, String withoutKey) {
+        return ModelSpec.parse(capability(baseUrl, withoutKey).executor());
+    }
+
+    static TurnInput input() {
+        return input(List.of());
+    }
+
+    static TurnInput approved(GateRaised.Kind kind, Digest asked) {
+        return input(List.of(new Approval(new GateId("gate-1"), kind, asked, new Principal("ann"))));
+    }
+
+    private static TurnInput input(List<Approval> approvals) {
+        ContextSkill skill =
+                new ContextSkill(new ContextArtifact("skills/plan.md", Digests.of(SKILL.getBytes(UTF_8))), SKILL);
+        Sample sample = Sample.of(capability("https://model.example/v1", "null"))
+                .withContext(List.of(skill.artifact()))
+                .withApprovals(approvals);
+        return new TurnInput(
+                sample.contract(),
+                ContractJson.encode(sample.contract()),
+                Sample.CLAIM,
+                List.of(skill),
+                Duration.ofSeconds(30));
+    }
+}
