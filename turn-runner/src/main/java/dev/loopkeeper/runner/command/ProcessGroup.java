@@ -22,9 +22,11 @@ final class ProcessGroup {
     private static final Optional<String> SETSID = find("setsid");
     private static final Optional<String> KILL = find("kill");
     private static final long KILL_MILLIS = 2_000;
+    private static final int ROUNDS = 20;
 
     private final Process process;
     private final ClaimId claim;
+    private boolean killed;
 
     private ProcessGroup(Process process, ClaimId claim) {
         this.process = process;
@@ -47,16 +49,31 @@ final class ProcessGroup {
         return process;
     }
 
-    /** Ends the program and all that it started; returns when they are gone, or after a short while. A second call finds nothing. */
+    /** Ends the program and all that it started; returns when they are gone, or after a short while. A second call does nothing. */
     void kill() throws InterruptedException {
-        List<ProcessHandle> members = new ArrayList<>(process.descendants().toList());
+        if (killed) {
+            return;
+        }
+        List<ProcessHandle> children = process.descendants().toList();
         if (SETSID.isPresent() && KILL.isPresent()) {
             signalGroup();
         }
         process.destroyForcibly();
-        members.addAll(marked());
-        members.forEach(ProcessHandle::destroyForcibly);
+        children.forEach(ProcessHandle::destroyForcibly);
+        killMarked();
         process.waitFor(KILL_MILLIS, TimeUnit.MILLISECONDS);
+        killed = true;
+    }
+
+    /** Looks again after each find: what is being killed may still be starting others. */
+    private void killMarked() {
+        for (int round = 0; round < ROUNDS; round++) {
+            List<ProcessHandle> found = marked();
+            if (found.isEmpty()) {
+                return;
+            }
+            found.forEach(ProcessHandle::destroyForcibly);
+        }
     }
 
     private void signalGroup() throws InterruptedException {

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes in the records of a pool's group, each on a thread of its own: told apart, claimed, run, sealed. */
-final class Intake {
+final class Intake implements PoolGroup.Taker {
     private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -50,11 +50,8 @@ final class Intake {
         this.running = running;
     }
 
-    /**
-     * Takes in {@code record} on a thread of its own. The future completes when the record may be acknowledged, exceptionally when
-     * it was not taken; {@code onEnd} runs when nothing of it runs any more.
-     */
-    CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd) {
+    @Override
+    public CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd) {
         CompletableFuture<Void> taken = new CompletableFuture<>();
         running.enter();
         Thread.ofVirtual()

@@ -7,17 +7,12 @@ import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -27,31 +22,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One pool's share of the requests. Polls only for as many as can run at once, so that no request waits here while another runner
- * is idle, and acknowledges each when its claim is written: from there the journal, not the broker's lock, owns the lease.
+ * One pool's share of the requests. Polls only for as many as can run at once, and is no member of the group while all slots are
+ * taken, so that no request waits here while another runner is idle. Acknowledges each when its claim is written: from there the journal, not the broker's lock, owns the lease.
  */
 final class PoolGroup implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PoolGroup.class);
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration FULL_AFTER = Duration.ofSeconds(1);
     private static final Duration PAUSE = Duration.ofSeconds(1);
-    private static final Duration RENEWAL = Duration.ofSeconds(8);
+    private static final int DEFAULT_LOCK_MILLIS = 30_000;
     private static final int MOST_AT_ONCE = 32;
+
+    /** Takes in one record on a thread of its own. */
+    interface Taker {
+        /**
+         * The future completes when the record may be acknowledged, exceptionally when it was not taken; {@code onEnd} runs when
+         * nothing of it runs any more.
+         */
+        CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd);
+    }
 
     private final PoolId pool;
     private final KafkaSettings kafka;
     private final String clientId;
-    private final Intake intake;
+    private final Taker taker;
     private final HealthBoard health;
     private final Semaphore slots;
     private final int atOnce;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
 
-    PoolGroup(PoolId pool, KafkaSettings kafka, String clientId, int maxTurns, Intake intake, HealthBoard health) {
+    PoolGroup(PoolId pool, KafkaSettings kafka, String clientId, int maxTurns, Taker taker, HealthBoard health) {
         this.pool = pool;
         this.kafka = kafka;
         this.clientId = clientId;
-        this.intake = intake;
+        this.taker = taker;
         this.health = health;
         this.slots = new Semaphore(maxTurns);
         this.atOnce = Math.clamp(maxTurns / 8, 1, MOST_AT_ONCE);
@@ -83,9 +88,9 @@ final class PoolGroup implements AutoCloseable {
     private void run() {
         while (open()) {
             try (KafkaShareConsumer<byte[], byte[]> consumer = consumer()) {
-                consumer.subscribe(List.of(LoopTopic.TURN_REQUESTS.topicName()));
-                while (open()) {
-                    follow(consumer);
+                Undecided undecided = new Undecided();
+                while (open() || !undecided.isEmpty()) {
+                    follow(consumer, undecided);
                 }
             } catch (InterruptedException e) {
                 LOG.atDebug().addKeyValue("pool", pool).log("pool group interrupted");
@@ -97,64 +102,58 @@ final class PoolGroup implements AutoCloseable {
         }
     }
 
-    private void follow(KafkaShareConsumer<byte[], byte[]> consumer) throws InterruptedException {
-        if (!slots.tryAcquire(atOnce, POLL.toMillis(), TimeUnit.MILLISECONDS)) {
-            return;
-        }
-        int unused = atOnce;
-        try {
-            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-            health.up(Probe.READY, part());
-            Map<ConsumerRecord<byte[], byte[]>, CompletableFuture<Void>> pending = new HashMap<>();
-            for (ConsumerRecord<byte[], byte[]> record : records) {
-                // More than were asked for is possible only if the broker does not keep to the limit; then they wait
-                // their turn.
-                if (unused == 0) {
-                    slots.acquire();
-                    unused++;
-                }
-                unused--;
-                pending.put(record, intake.take(record, slots::release));
+    private void follow(KafkaShareConsumer<byte[], byte[]> consumer, Undecided undecided) throws InterruptedException {
+        if (!undecided.isEmpty()) {
+            // The client hands out renewed requests again, and nothing else before they are decided.
+            handle(consumer, consumer.poll(POLL), undecided, 0);
+        } else if (slots.tryAcquire(atOnce, FULL_AFTER.toMillis(), TimeUnit.MILLISECONDS)) {
+            join(consumer);
+            ConsumerRecords<byte[], byte[]> records = ConsumerRecords.empty();
+            try {
+                records = consumer.poll(POLL);
+                health.up(Probe.READY, part());
+            } finally {
+                slots.release(Math.max(0, atOnce - records.count()));
             }
-            acknowledge(consumer, pending);
-        } finally {
-            slots.release(unused);
+            handle(consumer, records, undecided, Math.min(atOnce, records.count()));
+        } else {
+            leave(consumer);
         }
     }
 
-    /** Acknowledges what is taken; what takes longer is kept locked for us meanwhile. */
-    private void acknowledge(
+    private void join(KafkaShareConsumer<byte[], byte[]> consumer) {
+        if (consumer.subscription().isEmpty()) {
+            consumer.subscribe(List.of(LoopTopic.TURN_REQUESTS.topicName()));
+        }
+    }
+
+    /** A member that does not poll still keeps its partitions from the others: who is full must leave the group. */
+    private void leave(KafkaShareConsumer<byte[], byte[]> consumer) {
+        if (!consumer.subscription().isEmpty()) {
+            LOG.atInfo().addKeyValue("pool", pool).log("all slots are taken, leaving the pool's group meanwhile");
+            consumer.unsubscribe();
+        }
+    }
+
+    /** Takes in what is new, for as many as {@code reserved} slots, and tells the broker what becomes of each. */
+    private void handle(
             KafkaShareConsumer<byte[], byte[]> consumer,
-            Map<ConsumerRecord<byte[], byte[]>, CompletableFuture<Void>> pending)
+            ConsumerRecords<byte[], byte[]> records,
+            Undecided undecided,
+            int reserved)
             throws InterruptedException {
-        while (!pending.isEmpty()) {
-            await(CompletableFuture.allOf(pending.values().toArray(CompletableFuture<?>[]::new)));
-            Iterator<Map.Entry<ConsumerRecord<byte[], byte[]>, CompletableFuture<Void>>> entries =
-                    pending.entrySet().iterator();
-            while (entries.hasNext()) {
-                Map.Entry<ConsumerRecord<byte[], byte[]>, CompletableFuture<Void>> entry = entries.next();
-                consumer.acknowledge(entry.getKey(), disposition(entry.getValue()));
-                if (entry.getValue().isDone()) {
-                    entries.remove();
-                }
+        int left = reserved;
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (!undecided.has(record) && (left-- > 0 || slots.tryAcquire())) {
+                undecided.add(record, taker.take(record, slots::release));
             }
-            consumer.commitSync();
         }
-    }
-
-    private static AcknowledgeType disposition(CompletableFuture<Void> taken) {
-        if (!taken.isDone()) {
-            return AcknowledgeType.RENEW;
+        undecided.await(consumer.acquisitionLockTimeoutMs().orElse(DEFAULT_LOCK_MILLIS) / 3);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            consumer.acknowledge(record, undecided.disposition(record));
         }
-        return taken.isCompletedExceptionally() ? AcknowledgeType.RELEASE : AcknowledgeType.ACCEPT;
-    }
-
-    private static void await(CompletableFuture<Void> all) throws InterruptedException {
-        try {
-            all.get(RENEWAL.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            LOG.atTrace().setCause(e).log("some requests are not taken yet, or not at all");
-        }
+        consumer.commitSync();
+        undecided.settle();
     }
 
     private KafkaShareConsumer<byte[], byte[]> consumer() {
