@@ -1,6 +1,7 @@
 package dev.loopkeeper.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.contract.Contract;
@@ -22,6 +23,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
@@ -51,15 +53,17 @@ class TurnRunnerProcessIT {
             bench.dispatch(sample.request());
             events.await("a claim", sample.goal().toString(), event -> true);
 
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(get(server + "/q/metrics"))
+                            .contains("loop_turns_running 1.0", "loop_requests_total{fate=\"claimed\""));
+
             // when
-            String metrics = get(server + "/q/metrics");
             int exit = process.stop();
 
             // then
             SealedReceipt receipt = receipts.await("a receipt", sample.goal().toString(), any -> true);
             assertThat(receipt.getOutcome()).isEqualTo(Outcome.INTERRUPTED);
             assertThat(receipt.getReason()).isEqualTo("RUNNER_STOPPING");
-            assertThat(metrics).contains("loop_turns_running 1.0", "loop_requests_total");
             assertThat(exit).isZero();
             assertThat(process.output()).content().contains("receipt sealed").doesNotContain("PRIVATE KEY");
         }

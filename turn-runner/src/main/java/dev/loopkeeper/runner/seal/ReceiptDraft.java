@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.seal;
 
+import dev.loopkeeper.kernel.admission.ReceiptBounds;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.goal.Caps;
@@ -59,17 +60,18 @@ public final class ReceiptDraft {
                                     EVIDENCE_NOT_STORED, "expected to store the turn's evidence, but that failed"),
                             result));
         }
-        int size = ReceiptJson.encode(draft).length;
-        return size <= ReceiptJson.MAX_BYTES
-                ? draft
-                : document(
-                        attempt,
-                        bare(
-                                ExecutorResult.refused(
-                                        RECEIPT_TOO_LARGE,
-                                        "expected a receipt of at most " + ReceiptJson.MAX_BYTES
-                                                + " bytes, but it would have " + size),
-                                result));
+        return fault(draft)
+                .map(sentence -> document(attempt, bare(ExecutorResult.refused(RECEIPT_TOO_LARGE, sentence), result)))
+                .orElse(draft);
+    }
+
+    /** Why nobody would take the receipt; empty when somebody would. */
+    private static Optional<String> fault(ReceiptDocument draft) {
+        byte[] octets = ReceiptJson.encode(draft);
+        return octets.length > ReceiptJson.MAX_BYTES
+                ? Optional.of("expected a receipt of at most " + ReceiptJson.MAX_BYTES + " bytes, but it would have "
+                        + octets.length)
+                : ReceiptBounds.fault(draft.toDomain(Digests.of(octets)));
     }
 
     /** Nothing but the usage of what cannot be told. */

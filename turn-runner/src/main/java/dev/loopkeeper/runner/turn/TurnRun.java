@@ -6,6 +6,7 @@ import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.guard.CallReview;
+import dev.loopkeeper.runner.guard.DeclaredEffects;
 import dev.loopkeeper.runner.guard.ToolGuard;
 import dev.loopkeeper.runner.seal.AttemptRecord;
 import java.time.Duration;
@@ -121,7 +122,9 @@ public final class TurnRun {
     }
 
     private void seal(ExecutorResult result, Lease lease) throws InterruptedException {
-        CallReview review = CallReview.of(result, new ToolGuard(turn.contract().authority(), turn.control()));
+        CallReview review = CallReview.of(
+                DeclaredEffects.review(result, turn.capability()),
+                new ToolGuard(turn.contract().authority(), turn.control()));
         AttemptRecord attempt = new AttemptRecord(
                 turn.request(),
                 turn.control().claim(),

@@ -142,6 +142,25 @@ class ReceiptDraftTest {
     }
 
     @Test
+    void receiptThatAdmissionWouldRefuse_saysSoInstead() {
+        // given
+        String inputs = java.util.stream.IntStream.range(0, 16)
+                .mapToObj(i -> "\"k" + i + "\":\"" + "v".repeat(1_000) + "\"")
+                .collect(java.util.stream.Collectors.joining(","));
+
+        // when
+        ReceiptDocument receipt = draft().of(
+                        ATTEMPT,
+                        read("{\"outcome\":\"COMPLETED\",\"proposal\":{\"kind\":\"CONTINUE\",\"inputs\":{" + inputs
+                                + "}}}"),
+                        REDACTION);
+
+        // then
+        assertThat(receipt.result().reason()).isEqualTo("RECEIPT_TOO_LARGE");
+        assertThat(receipt.result().sentence()).startsWith("expected ").contains(", but ");
+    }
+
+    @Test
     void evidenceThatCannotBeStored_failsTheTurn() {
         // given
         ReceiptDraft full = new ReceiptDraft(new EvidenceStore() {

@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.frame.ControlMessage;
@@ -19,6 +20,7 @@ import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.ResultReader;
 import dev.loopkeeper.runner.execute.TurnReport;
 import dev.loopkeeper.runner.fixture.FakeOutbox;
 import dev.loopkeeper.runner.fixture.Sample;
@@ -26,11 +28,13 @@ import dev.loopkeeper.runner.publish.Outbox;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -230,6 +234,34 @@ class TurnRunTest {
 
         // then
         assertThat(onlyReceipt().result().outcome()).isEqualTo(Outcome.COMPLETED);
+    }
+
+    @Test
+    void effectThatTheCapabilityDoesNotDeclare_refusesTheTurn() throws InterruptedException {
+        // given
+        Executor todo = (input, control) -> ResultReader.read("""
+                {"outcome":"COMPLETED","effects":[{"kind":"TODO_DONE","todo":"build","successor":"none"}]}""".getBytes(StandardCharsets.UTF_8));
+        ClaimedTurn turn = turn(FREE, todo, 30_000);
+        Capability changesNothing = new Capability(
+                turn.capability().ref(),
+                turn.capability().digest(),
+                turn.capability().pool(),
+                turn.capability().effect(),
+                false,
+                List.of(),
+                Set.of(),
+                Set.of(),
+                turn.capability().perTurn());
+        ClaimedTurn undeclared = new ClaimedTurn(
+                turn.request(), turn.contract(), changesNothing, List.of(), turn.prepared(), turn.control());
+
+        // when
+        new TurnRun(undeclared, bench).run();
+
+        // then
+        assertThat(onlyReceipt().result().outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(onlyReceipt().result().reason()).isEqualTo("EFFECT_NOT_DECLARED");
+        assertThat(onlyReceipt().found().effects()).isEmpty();
     }
 
     @Test
