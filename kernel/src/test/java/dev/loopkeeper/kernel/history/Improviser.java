@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.admission.Authentication.Role;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.decide.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.Event;
@@ -109,9 +110,7 @@ final class Improviser {
                 Optional.of(new TurnEvent.ToolCallFinished(turn(goal), claimed(dice), call(dice), true));
             case STALE_DECISION -> dice.of(decisions).map(decision -> decision);
             case FORGED_REQUEST -> request(goal, dice);
-            case FORGED_EXPIRY ->
-                Optional.of(new DecisionEvent.AttemptExpired(
-                        turn(goal), "LEASE_EXPIRED", journal().now(), Fingerprint.of(goal)));
+            case FORGED_DECISION -> Optional.of(decision(goal, dice));
             case CHILD -> Optional.of(new DecisionEvent.ChildRequested(1, "part", Amounts.ZERO, Fingerprint.of(goal)));
             case PAUSE,
                     RESUME,
@@ -179,6 +178,14 @@ final class Improviser {
                 goal.governance().version(),
                 journal().now().plusSeconds(dice.roll(10_000) - 1_000),
                 Fingerprint.of(goal)));
+    }
+
+    /** An expiry that may come too early; in a goal that has stopped, another stop. */
+    private Event decision(GoalProjection goal, Dice dice) {
+        return goal.stopped() && dice.oneIn(2)
+                ? new DecisionEvent.GoalStopped(StopReason.CLOSED, "again", Optional.empty(), Fingerprint.of(goal))
+                : new DecisionEvent.AttemptExpired(
+                        turn(goal), "LEASE_EXPIRED", journal().now(), Fingerprint.of(goal));
     }
 
     private static Event intent(GoalProjection goal, Dice dice) {

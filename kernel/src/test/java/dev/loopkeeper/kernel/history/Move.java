@@ -29,7 +29,7 @@ enum Move {
     RECONCILE(10),
     STALE_DECISION(3),
     FORGED_REQUEST(4),
-    FORGED_EXPIRY(1),
+    FORGED_DECISION(2),
     CHILD(1),
     REPEAT(2),
     UNSIGNED(2),
