@@ -43,6 +43,7 @@ final class HarnessSession {
                 var process = StandaloneProcess.logged(
                         session.environment(),
                         temporary.path().resolve("address.json"),
+                        List.of(),
                         temporary.path().resolve("server.log"))) {
             session.note("loopctl: starting broker, registry and services (development only)");
             long started = System.nanoTime();

@@ -41,8 +41,9 @@ public final class StandaloneProcess implements AutoCloseable {
     }
 
     /** Starts a server whose output goes to {@code log}. */
-    public static StandaloneProcess logged(Environment environment, Path addressFile, Path log) throws IOException {
-        return start(environment, addressFile, List.of(), log);
+    public static StandaloneProcess logged(Environment environment, Path addressFile, List<String> more, Path log)
+            throws IOException {
+        return start(environment, addressFile, more, log);
     }
 
     private static StandaloneProcess start(

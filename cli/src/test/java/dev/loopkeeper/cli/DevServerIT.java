@@ -1,0 +1,103 @@
+package dev.loopkeeper.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.cli.CommandBench.Outcome;
+import dev.loopkeeper.cli.process.StandaloneProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code loopctl dev --retain} keeps, seen by the commands that come after. */
+@Timeout(600)
+class DevServerIT {
+
+    private static final Duration READY = Duration.ofSeconds(180);
+    private static final String CAPABILITY = """
+            type: capability
+            version: 1
+            id: note
+            capabilityVersion: 1
+            pool: default
+            effect: NONE
+            tools: [{id: write_note, effect: IDEMPOTENT, arguments: {type: object}}]
+            reads: [TODOS]
+            changes: [TODOS]
+            perTurn: {tokens: "10", costMicros: "0", toolCalls: "1", millis: "60000"}
+            executor:
+              kind: replay
+              turns:
+                "1":
+                  outcome: COMPLETED
+                  summary: It is noted.
+                  effects: [{kind: TODO_DONE, todo: note, successor: none is needed}]
+                  proposal: {kind: COMPLETE, rationale: it is done}
+                  usage: {kind: KNOWN, tokens: 1}
+            """;
+    private static final String GOAL = """
+            objective: The note is written.
+            policy:
+              limits: {turns: 3, tokens: 100, costMicros: 1, toolCalls: 10}
+              allowedTools: [write_note]
+              allowedCapabilities: [note]
+              firstCapability: note
+            todos: [{id: note, title: Write the note, owner: agent}]
+            """;
+
+    @TempDir
+    Path home;
+
+    @Test
+    void retainedGoals_goOnAfterARestart_underTheSameKeys() throws Exception {
+        // given
+        CommandBench bench = InstalledBench.at(home);
+        Path capability = Files.writeString(home.resolve("note.yaml"), CAPABILITY);
+        Path goal = Files.writeString(home.resolve("goal.yaml"), GOAL);
+        try (var server = start(bench)) {
+            ok(bench.run("goal", "create", "write", "--file", goal.toString()));
+            assertThat(bench.run("quota", "should-run", "write").out()).contains("CAPACITY");
+            assertThat(bench.run("dev").exit()).isEqualTo(6);
+        }
+        assertThat(bench.run("status").exit()).isEqualTo(5);
+
+        // when
+        try (var server = start(bench)) {
+            Outcome waiting = bench.run("quota", "should-run", "write");
+            ok(bench.run("capability", "register", capability.toString()));
+            ok(bench.run("goal", "watch", "write", "--timeout", "120"));
+
+            // then
+            assertThat(waiting.exit()).as(waiting.err()).isEqualTo(8);
+            assertThat(bench.run("capability", "list").out()).contains("note", "write_note");
+            assertThat(bench.run("goal", "list").out()).contains("default/write", "STOPPED");
+            assertThat(bench.run("quota", "should-run", "write").exit()).isEqualTo(9);
+            assertThat(bench.run("receipts", "list", "write", "-o", "json").out())
+                    .contains("\"outcome\": \"COMPLETED\"");
+            assertThat(bench.run("receipts", "verify", "write").out()).contains("1 receipts", "verdict: VALID");
+            assertThat(bench.run("receipts", "verify", "write").exit()).isZero();
+            assertThat(bench.run("receipts", "verify", "nobody").exit()).isEqualTo(3);
+            assertThat(bench.run("goal", "pause", "write").exit()).isEqualTo(6);
+            assertThat(bench.run("topics", "tail", "stops").out()).contains("OBJECTIVE_COMPLETE");
+            assertThat(bench.run("topics", "tail", "keys", "-n", "all").out().lines())
+                    .hasSize(4);
+        }
+    }
+
+    private StandaloneProcess start(CommandBench bench) throws Exception {
+        var server = StandaloneProcess.logged(
+                bench.environment(),
+                bench.environment().addressFile(),
+                List.of("--retain", home.resolve("data").toString()),
+                home.resolve("server.log"));
+        server.awaitReady(READY);
+        return server;
+    }
+
+    private static void ok(Outcome outcome) {
+        assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isZero();
+    }
+}
