@@ -98,8 +98,9 @@ public final class Surroundings implements AutoCloseable {
     /** Stops them, in the opposite order. */
     @Override
     public void close() {
-        kafka.close();
-        data.close();
+        try (data) {
+            kafka.close();
+        }
     }
 
     private void publishKeys(Clock clock) throws InterruptedException {

@@ -83,7 +83,9 @@ public final class EmbeddedBroker implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        LeftoverGuard.forget(this);
+        if (data.temporary()) {
+            LeftoverGuard.forget(this);
+        }
         server.shutdown();
         server.awaitShutdown();
         data.release();
