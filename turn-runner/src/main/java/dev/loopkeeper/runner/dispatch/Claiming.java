@@ -119,6 +119,7 @@ final class Claiming {
 
     private Optional<ClaimedTurn> refuse(RequestedTurn request, String code, String sentence)
             throws InterruptedException {
+        bench.meters().refused(code);
         seal(request, ExecutorResult.refused(code, sentence));
         return Optional.empty();
     }

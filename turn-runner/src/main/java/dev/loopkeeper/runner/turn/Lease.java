@@ -5,7 +5,6 @@ import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.publish.Outbox;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,26 +24,25 @@ final class Lease {
     private static final long SPACING_MILLIS = 20;
 
     private static final long RETRY_MILLIS = 100;
+    private static final int SAFETY_SHARE = 10;
 
     private final ClaimedTurn turn;
-    private final Outbox outbox;
-    private final InstantSource clock;
+    private final Workbench bench;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final long leaseNanos;
     private long heldUntil;
 
-    private Lease(ClaimedTurn turn, Outbox outbox, InstantSource clock) {
+    private Lease(ClaimedTurn turn, Workbench bench) {
         this.turn = turn;
-        this.outbox = outbox;
-        this.clock = clock;
+        this.bench = bench;
         this.leaseNanos =
                 Duration.ofMillis(turn.contract().validity().leaseMillis()).toNanos();
         this.heldUntil = System.nanoTime() + leaseNanos;
     }
 
     /** Starts keeping the lease of {@code turn}, which has just been claimed. */
-    static Lease keep(ClaimedTurn turn, Outbox outbox, InstantSource clock) {
-        Lease lease = new Lease(turn, outbox, clock);
+    static Lease keep(ClaimedTurn turn, Workbench bench) {
+        Lease lease = new Lease(turn, bench);
         Thread.ofVirtual().name("lease-" + turn.control().claim()).start(lease::run);
         return lease;
     }
@@ -62,7 +60,7 @@ final class Lease {
                 if (sent(beat)) {
                     beat++;
                     pause = third;
-                } else if (System.nanoTime() - heldUntil >= 0) {
+                } else if (System.nanoTime() - safeUntil() >= 0) {
                     lost();
                     return;
                 } else {
@@ -77,8 +75,9 @@ final class Lease {
     private boolean sent(long beat) throws InterruptedException {
         long sentAt = System.nanoTime();
         try {
-            outbox.report(heartbeat(beat)).get(Math.max(1, heldUntil - sentAt), TimeUnit.NANOSECONDS);
+            bench.outbox().report(heartbeat(beat)).get(Math.max(1, safeUntil() - sentAt), TimeUnit.NANOSECONDS);
             heldUntil = sentAt + leaseNanos;
+            bench.meters().beat();
             return true;
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             LOG.atDebug()
@@ -89,12 +88,17 @@ final class Lease {
         }
     }
 
+    /** Stopping takes a moment, and must be over when the lease ends. */
+    private long safeUntil() {
+        return heldUntil - leaseNanos / SAFETY_SHARE;
+    }
+
     private Outbox.Report heartbeat(long beat) {
         var claim = turn.control().claim();
         return new Outbox.Report(
                 new EventId(claim + "-beat-" + beat),
                 turn.request().goal(),
-                clock.instant(),
+                bench.clock().instant(),
                 new TurnHeartbeat(turn.request().turn(), claim),
                 beat,
                 Optional.empty());

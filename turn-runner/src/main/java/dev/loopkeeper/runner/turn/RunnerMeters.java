@@ -32,6 +32,17 @@ public final class RunnerMeters {
                 .increment();
     }
 
+    /** A contract was refused before anything ran. */
+    public void refused(String reason) {
+        registry.counter(MeterName.of("refusals", "total").text(), "reason", reason)
+                .increment();
+    }
+
+    /** A heartbeat was written. */
+    void beat() {
+        registry.counter(MeterName.of("lease_renewals", "total").text()).increment();
+    }
+
     void sealed(ReceiptDocument receipt) {
         String outcome = receipt.result().outcome().name();
         registry.counter(

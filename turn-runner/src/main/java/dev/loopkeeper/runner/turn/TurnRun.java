@@ -41,7 +41,7 @@ public final class TurnRun {
 
     /** Runs the turn; returns when its receipt is written, or when there is nothing to say. */
     public void run() throws InterruptedException {
-        Lease lease = Lease.keep(turn, bench.outbox(), bench.clock());
+        Lease lease = Lease.keep(turn, bench);
         try {
             Optional<ExecutorResult> result = result();
             if (result.isPresent()) {
