@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner;
 
+import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * What a runner is told at its start.
  *
  * @param runner its id, which its receipts name
+ * @param key seals its receipts; registered with role RUNNER
  * @param pools the pools whose requests it takes
  * @param maxConcurrentTurns how many turns of one pool run at once
  * @param evidenceDirectory where evidence is kept
@@ -21,6 +23,7 @@ import java.util.Optional;
  */
 public record RunnerSettings(
         RunnerId runner,
+        SigningKey key,
         List<PoolId> pools,
         int maxConcurrentTurns,
         Path evidenceDirectory,

@@ -1,6 +1,5 @@
 package dev.loopkeeper.runner;
 
-import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -8,6 +7,7 @@ import dev.loopkeeper.kernel.wire.frame.RunnerFrames;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.runner.command.Orphans;
 import dev.loopkeeper.runner.dispatch.Dispatch;
 import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
@@ -36,20 +36,19 @@ public final class TurnRunner implements AutoCloseable {
     /**
      * A runner that has begun: it takes requests as soon as topics fit the manifest and everything that it must know is read.
      *
-     * @param key seals its receipts; registered with role RUNNER
      * @throws IllegalArgumentException if a setting cannot be used
      */
     public static TurnRunner start(
-            RunnerSettings settings,
-            PlatformSettings platform,
-            SigningKey key,
-            HealthBoard health,
-            MeterRegistry meters) {
+            RunnerSettings settings, PlatformSettings platform, HealthBoard health, MeterRegistry meters) {
+        int orphans = Orphans.end();
+        if (orphans > 0) {
+            LOG.atWarn().addKeyValue("processes", orphans).log("ended programs whose runner had died");
+        }
         EvidenceDirectory evidence = EvidenceDirectory.open(settings.evidenceDirectory());
         SchemaRegistry registry = SchemaRegistries.open(platform.registry());
         TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
         RunnerFrames frames = new RunnerFrames(codecs);
-        KafkaOutbox outbox = KafkaOutbox.open(platform.kafka(), frames, key, settings.runner());
+        KafkaOutbox outbox = KafkaOutbox.open(platform.kafka(), frames, settings.key(), settings.runner());
         Dispatch dispatch = Dispatch.start(
                 settings,
                 platform,
@@ -58,7 +57,7 @@ public final class TurnRunner implements AutoCloseable {
         LOG.atInfo()
                 .addKeyValue("runner", settings.runner())
                 .addKeyValue("pools", settings.pools())
-                .addKeyValue("keyId", key.id())
+                .addKeyValue("keyId", settings.key().id())
                 .log("turn-runner starts");
         return new TurnRunner(registry, outbox, dispatch);
     }

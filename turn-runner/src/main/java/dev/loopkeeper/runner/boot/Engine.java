@@ -30,8 +30,7 @@ class Engine {
             HealthBoard health,
             MeterRegistry meters) {
         if (mapping.enabled()) {
-            runner = Optional.of(
-                    TurnRunner.start(settings(mapping), platform, key(mapping.signingKeyFile()), health, meters));
+            runner = Optional.of(TurnRunner.start(settings(mapping), platform, health, meters));
         }
     }
 
@@ -42,6 +41,7 @@ class Engine {
     private static RunnerSettings settings(RunnerMapping mapping) {
         return new RunnerSettings(
                 new RunnerId(mapping.runnerId()),
+                key(mapping.signingKeyFile()),
                 mapping.pools().stream().map(PoolId::new).toList(),
                 mapping.maxConcurrentTurns(),
                 mapping.evidenceDirectory(),

@@ -42,6 +42,8 @@ final class ProcessGroup {
         builder.environment().clear();
         builder.environment().putAll(environment);
         builder.environment().put(MARK, claim.value());
+        builder.environment()
+                .put(Orphans.OWNER, Orphans.mark(ProcessHandle.current().pid()));
         return new ProcessGroup(builder.start(), claim);
     }
 
@@ -90,21 +92,11 @@ final class ProcessGroup {
 
     /** The processes that carry the claim's mark, wherever they have gone; none where the system does not show environments. */
     private List<ProcessHandle> marked() {
-        String mark = MARK + "=" + claim.value();
         return ProcessHandle.allProcesses()
-                .filter(handle -> carries(handle.pid(), mark))
+                .filter(handle -> ProcFiles.variable(handle.pid(), MARK)
+                        .filter(claim.value()::equals)
+                        .isPresent())
                 .toList();
-    }
-
-    private static boolean carries(long pid, String mark) {
-        try {
-            String environment = new String(
-                    Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ")),
-                    java.nio.charset.StandardCharsets.ISO_8859_1);
-            return Stream.of(environment.split("\0", -1)).anyMatch(mark::equals);
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static Optional<String> find(String program) {

@@ -152,10 +152,10 @@ public final class Dispatch implements AutoCloseable {
                 new ReceiptDraft(parts.evidence()),
                 new Persistence(ended),
                 parts.meters());
-        Claiming claiming = claiming(keys, capabilities, bench);
-        List<PoolGroup> groups = settings.pools().stream()
-                .map(pool -> group(pool, claiming, bench))
-                .toList();
+        Claiming claiming = new Claiming(readiness(keys, capabilities), board, bench, RandomClaims::next);
+        Intake.Desk desk = new Intake.Desk(parts.frames(), parts.outbox(), claiming, recent, running);
+        List<PoolGroup> groups =
+                settings.pools().stream().map(pool -> group(pool, desk, bench)).toList();
         groups.forEach(PoolGroup::start);
         health.up(Probe.READY, SERVICE);
         LOG.atInfo().addKeyValue("pools", settings.pools()).log("turn-runner takes requests");
@@ -175,24 +175,21 @@ public final class Dispatch implements AutoCloseable {
         ended.complete(null);
     }
 
-    private Claiming claiming(KeySource keys, CapabilitySource capabilities, Workbench bench) {
+    private Readiness readiness(KeySource keys, CapabilitySource capabilities) {
         HttpClient http = HttpClient.newBuilder()
                 .connectTimeout(Duration.ofSeconds(10))
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
-        return new Claiming(
+        return new Readiness(
                 new ContractCheck(keys, capabilities),
                 new ContextDirectory(settings.contextDirectory()),
-                new Executors(settings.environment(), parts.evidence(), http),
-                board,
-                bench,
-                RandomClaims::next);
+                new Executors(settings.environment(), parts.evidence(), http));
     }
 
-    private PoolGroup group(PoolId pool, Claiming claiming, Workbench bench) {
-        Intake intake = new Intake(pool, parts.frames(), claiming, recent, board, parts.outbox(), bench, running);
-        String clientId = SERVICE + "-" + settings.runner();
-        return new PoolGroup(pool, platform.kafka(), clientId, settings.maxConcurrentTurns(), intake, health);
+    private PoolGroup group(PoolId pool, Intake.Desk desk, Workbench bench) {
+        PoolGroup.Membership membership = new PoolGroup.Membership(
+                pool, SERVICE + "-" + settings.runner() + "-" + pool, settings.maxConcurrentTurns());
+        return new PoolGroup(membership, platform.kafka(), new Intake(pool, desk, bench), health);
     }
 
     private boolean controlIsCurrent() {

@@ -4,7 +4,6 @@ import dev.loopkeeper.client.serde.Decoded;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
 import dev.loopkeeper.kernel.wire.frame.RunnerFrames;
-import dev.loopkeeper.runner.control.ControlBoard;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.publish.Outage;
 import dev.loopkeeper.runner.turn.ClaimedTurn;
@@ -22,38 +21,32 @@ final class Intake implements PoolGroup.Taker {
     private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    private final PoolId pool;
-    private final RunnerFrames frames;
-    private final Claiming claiming;
-    private final RecentAttempts recent;
-    private final ControlBoard board;
-    private final KafkaOutbox letters;
-    private final Workbench bench;
-    private final RunningTurns running;
+    /**
+     * What the intakes of all pools share.
+     *
+     * @param frames reads requests
+     * @param letters where what cannot be read is put away
+     * @param claiming claims requests, or seals their refusal
+     * @param recent the requests that were taken before
+     * @param running counts what is under way
+     */
+    record Desk(
+            RunnerFrames frames, KafkaOutbox letters, Claiming claiming, RecentAttempts recent, RunningTurns running) {}
 
-    Intake(
-            PoolId pool,
-            RunnerFrames frames,
-            Claiming claiming,
-            RecentAttempts recent,
-            ControlBoard board,
-            KafkaOutbox letters,
-            Workbench bench,
-            RunningTurns running) {
+    private final PoolId pool;
+    private final Desk desk;
+    private final Workbench bench;
+
+    Intake(PoolId pool, Desk desk, Workbench bench) {
         this.pool = pool;
-        this.frames = frames;
-        this.claiming = claiming;
-        this.recent = recent;
-        this.board = board;
-        this.letters = letters;
+        this.desk = desk;
         this.bench = bench;
-        this.running = running;
     }
 
     @Override
     public CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd) {
         CompletableFuture<Void> taken = new CompletableFuture<>();
-        running.enter();
+        desk.running().enter();
         Thread.ofVirtual()
                 .name("turn-" + record.partition() + "-" + record.offset())
                 .start(() -> {
@@ -74,7 +67,10 @@ final class Intake implements PoolGroup.Taker {
                                 .log("request failed by a bug");
                         taken.completeExceptionally(e);
                     } finally {
-                        running.leave();
+                        // For an Error, which nobody here can handle; otherwise it is completed already.
+                        taken.completeExceptionally(
+                                new IllegalStateException("expected the request to be settled, but its thread died"));
+                        desk.running().leave();
                         onEnd.run();
                     }
                 });
@@ -87,7 +83,7 @@ final class Intake implements PoolGroup.Taker {
             new TurnRun(turn, bench).run();
         } finally {
             bench.meters().ended();
-            board.close(turn.control().claim());
+            desk.claiming().release(turn);
         }
     }
 
@@ -97,7 +93,7 @@ final class Intake implements PoolGroup.Taker {
         while (!bench.persistence().ended()) {
             byte[] value = record.value() == null ? new byte[0] : record.value();
             try {
-                switch (frames.request(value)) {
+                switch (desk.frames().request(value)) {
                     case Decoded.Value<RequestedTurn>(RequestedTurn request, int schema) -> {
                         return take(request);
                     }
@@ -129,19 +125,19 @@ final class Intake implements PoolGroup.Taker {
         if (!request.pool().equals(pool)) {
             return Optional.empty();
         }
-        if (!recent.take(request)) {
+        if (!desk.recent().take(request)) {
             bench.meters().request(pool.value(), "repeated");
             return Optional.empty();
         }
         boolean settled = false;
         try {
-            Optional<ClaimedTurn> turn = claiming.claim(request);
+            Optional<ClaimedTurn> turn = desk.claiming().claim(request);
             bench.meters().request(pool.value(), turn.isPresent() ? "claimed" : "refused");
             settled = true;
             return turn;
         } finally {
             if (!settled) {
-                recent.giveBack(request);
+                desk.recent().giveBack(request);
             }
         }
     }
@@ -154,7 +150,8 @@ final class Intake implements PoolGroup.Taker {
                 .addKeyValue("reason", reason)
                 .log("request put on the dead-letter topic");
         bench.meters().request(pool.value(), "dead_letter");
-        if (!bench.persistence().insist("write dead letter", () -> letters.deadLetter(record, reason))) {
+        if (!bench.persistence()
+                .insist("write dead letter", () -> desk.letters().deadLetter(record, reason))) {
             throw new InterruptedException("the runner ended before a dead letter was written");
         }
     }

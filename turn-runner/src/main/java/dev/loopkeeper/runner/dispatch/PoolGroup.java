@@ -42,9 +42,18 @@ final class PoolGroup implements AutoCloseable {
         CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd);
     }
 
+    /**
+     * A runner's part in a pool.
+     *
+     * @param pool the pool
+     * @param clientId names the runner's client
+     * @param maxTurns how many of the pool's turns may run here at once
+     */
+    record Membership(PoolId pool, String clientId, int maxTurns) {}
+
     private final PoolId pool;
-    private final KafkaSettings kafka;
     private final String clientId;
+    private final KafkaSettings kafka;
     private final Taker taker;
     private final HealthBoard health;
     private final Semaphore slots;
@@ -52,14 +61,14 @@ final class PoolGroup implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
 
-    PoolGroup(PoolId pool, KafkaSettings kafka, String clientId, int maxTurns, Taker taker, HealthBoard health) {
-        this.pool = pool;
+    PoolGroup(Membership membership, KafkaSettings kafka, Taker taker, HealthBoard health) {
+        this.pool = membership.pool();
+        this.clientId = membership.clientId();
         this.kafka = kafka;
-        this.clientId = clientId;
         this.taker = taker;
         this.health = health;
-        this.slots = new Semaphore(maxTurns);
-        this.atOnce = Math.clamp(maxTurns / 8, 1, MOST_AT_ONCE);
+        this.slots = new Semaphore(membership.maxTurns());
+        this.atOnce = Math.clamp(membership.maxTurns() / 8, 1, MOST_AT_ONCE);
         this.thread = Thread.ofPlatform().name("pool-" + pool).unstarted(this::run);
     }
 
@@ -157,7 +166,7 @@ final class PoolGroup implements AutoCloseable {
     }
 
     private KafkaShareConsumer<byte[], byte[]> consumer() {
-        Map<String, Object> settings = kafka.client(clientId + "-" + pool);
+        Map<String, Object> settings = kafka.client(clientId);
         settings.put(
                 ConsumerConfig.GROUP_ID_CONFIG,
                 ShareGroupSpec.ofPool(pool.value()).groupId());

@@ -117,10 +117,8 @@ class PoolGroupIT {
 
     private void start(String runner, int maxTurns) {
         PoolGroup group = new PoolGroup(
-                pool,
+                new PoolGroup.Membership(pool, runner, maxTurns),
                 KafkaSettings.at(kafka.bootstrapServers()),
-                runner,
-                maxTurns,
                 (record, onEnd) -> deliver(runner, record, onEnd),
                 new HealthBoard());
         groups.add(group);
