@@ -16,10 +16,10 @@ public final class KeyRing {
         this.keys = Map.copyOf(keys);
     }
 
-    /** A ring of these keys; of two entries for one key the later counts. */
+    /** A ring of these keys; of two entries for one key the later counts, and the earlier revocation. */
     public static KeyRing of(Collection<RingKey> entries) {
         var keys = new LinkedHashMap<KeyId, RingKey>();
-        entries.forEach(entry -> keys.put(entry.key().id(), entry));
+        entries.forEach(entry -> put(keys, entry));
         return new KeyRing(keys);
     }
 
@@ -28,11 +28,16 @@ public final class KeyRing {
         return of(List.of(new RingKey(key, role, role.name().toLowerCase(Locale.ROOT), Validity.ALWAYS)));
     }
 
-    /** This ring with one more, or one replaced. */
+    /** This ring with one more, or one replaced; what was revoked stays revoked. */
     public KeyRing with(RingKey entry) {
         var more = new LinkedHashMap<>(keys);
-        more.put(entry.key().id(), entry);
+        put(more, entry);
         return new KeyRing(more);
+    }
+
+    // Whoever may write to the keys' topic can repeat a genuine statement that is older than the revocation.
+    private static void put(Map<KeyId, RingKey> keys, RingKey entry) {
+        keys.merge(entry.key().id(), entry, (known, later) -> later.revokedLike(known));
     }
 
     public Optional<RingKey> find(KeyId id) {

@@ -1,7 +1,9 @@
 package dev.loopkeeper.client.crypto;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * When a key counts.
@@ -22,6 +24,13 @@ public record Validity(Instant from, Optional<Instant> supersededAt, Optional<In
         CURRENT,
         SUPERSEDED,
         REVOKED
+    }
+
+    /** The same moments, but revoked no later than {@code other} is. */
+    Validity revokedLike(Validity other) {
+        Optional<Instant> earliest =
+                Stream.concat(revokedAt.stream(), other.revokedAt.stream()).min(Comparator.naturalOrder());
+        return new Validity(from, supersededAt, earliest);
     }
 
     /** How the key stands at that moment. */

@@ -74,6 +74,26 @@ final class KeyRingTest {
         assertThat(newer.find(runner.id())).contains(revoked);
     }
 
+    @Test
+    void aRevokedKey_staysRevoked_whenAnOlderStatementIsRepeated() {
+        // given
+        var registered = ring.find(runner.id()).orElseThrow();
+        var revokedAt = Instant.EPOCH.plusSeconds(5);
+        var revoked = new RingKey(
+                runner.verificationKey(),
+                KeyRole.RUNNER,
+                "runner-1",
+                new Validity(Instant.EPOCH, Optional.empty(), Optional.of(revokedAt)));
+
+        // when
+        var repeated = ring.with(revoked).with(registered);
+
+        // then
+        assertThat(repeated.find(runner.id()))
+                .hasValueSatisfying(
+                        key -> assertThat(key.validity().at(revokedAt)).isEqualTo(Validity.Standing.REVOKED));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "9, NOT_YET",

@@ -3,8 +3,10 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.KeyRole;
+import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SignatureVerdict;
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.crypto.Validity.Standing;
 import dev.loopkeeper.schema.CapabilityRecord;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,12 +31,14 @@ public final class CapabilityRecords {
     /**
      * The capability that {@code record} registers; empty when no operator of {@code keys} signed it.
      *
+     * @param at when the record was appended: a key revoked before that does not count
      * @throws MalformedDocument if what was signed describes no capability, or another than the typed fields say
      */
-    public static Optional<CapabilityDocument> verify(CapabilityRecord record, KeyRing keys) {
+    public static Optional<CapabilityDocument> verify(CapabilityRecord record, KeyRing keys, Instant at) {
         DsseEnvelope envelope = Envelopes.of(record.getEnvelope());
         boolean signed = envelope.payloadType().equals(CapabilityDocument.PAYLOAD_TYPE)
-                && keys.verify(envelope, KeyRole.OPERATOR) instanceof SignatureVerdict.Valid;
+                && keys.verify(envelope, KeyRole.OPERATOR) instanceof SignatureVerdict.Valid(RingKey signer)
+                && signer.validity().at(at) != Standing.REVOKED;
         if (!signed) {
             return Optional.empty();
         }

@@ -4,13 +4,13 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
-import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.keys.KeySource;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.tail.TopicTail;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,19 +90,19 @@ public final class CapabilityDirectory implements CapabilitySource, AutoCloseabl
             return;
         }
         try {
-            Optional<CapabilityDocument> document = verified(record.value());
+            Optional<CapabilityDocument> document = verified(record.value(), Instant.ofEpochMilli(record.timestamp()));
             document.ifPresent(this::register);
             if (document.isEmpty()) {
                 ignored(record, "expected an operator's signature, but no registered operator signed it");
             }
-        } catch (MalformedDocument e) {
+        } catch (IllegalArgumentException e) {
             ignored(record, String.valueOf(e.getMessage()));
         }
     }
 
-    private Optional<CapabilityDocument> verified(byte[] frame) {
-        return frames.capability(frame, keys.current().ring())
-                .or(() -> frames.capability(frame, keys.refreshed().ring()));
+    private Optional<CapabilityDocument> verified(byte[] frame, Instant appendedAt) {
+        return frames.capability(frame, keys.current().ring(), appendedAt)
+                .or(() -> frames.capability(frame, keys.refreshed().ring(), appendedAt));
     }
 
     private void register(CapabilityDocument document) {

@@ -4,7 +4,6 @@ import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.VerificationKey;
 import dev.loopkeeper.client.topic.LoopTopic;
-import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.PlatformSettings;
@@ -89,7 +88,7 @@ public final class KeySet implements KeySource, AutoCloseable {
                 ignored(record, "expected a key that the root vouches for, but it does not");
             }
             return key;
-        } catch (MalformedDocument e) {
+        } catch (IllegalArgumentException e) {
             ignored(record, String.valueOf(e.getMessage()));
             return Optional.empty();
         }

@@ -4,7 +4,6 @@ import dev.loopkeeper.client.crypto.Digest;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.client.crypto.DsseJson;
 import dev.loopkeeper.client.crypto.KeyRing;
-import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.VerificationKey;
 import dev.loopkeeper.client.receipt.ReceiptVerdict;
 import dev.loopkeeper.client.serde.AvroCodec;
@@ -17,12 +16,11 @@ import dev.loopkeeper.kernel.wire.audit.AuditReport.AuditedReceipt;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.SealedReceipt;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Audits one goal from the octets of three topics, each given in the order of its topic: the keys, the journal, the receipts. Octets of other goals are
@@ -32,7 +30,7 @@ public final class GoalAudit {
     private final GoalId goal;
     private final TopicCodecs codecs;
     private final VerificationKey root;
-    private final Map<String, RingKey> keys = new LinkedHashMap<>();
+    private KeyRing keys = KeyRing.of(List.of());
     private final List<JournalEntry> journal = new ArrayList<>();
     private final Set<Digest> published = new LinkedHashSet<>();
     private final Findings findings = new Findings();
@@ -49,7 +47,7 @@ public final class GoalAudit {
         decode(codecs.keys(), value, "a record of the keys topic")
                 .flatMap(record -> KeyStatement.verify(record, root))
                 .ifPresentOrElse(
-                        key -> keys.put(key.key().id().text(), key),
+                        key -> keys = keys.with(key),
                         () -> findings.notChecked("a key for which the root does not vouch was passed over"));
     }
 
@@ -72,11 +70,10 @@ public final class GoalAudit {
 
     /** What was found in all that was given. */
     public AuditReport report() {
-        KeyRing ring = KeyRing.of(keys.values());
         new JournalChain(findings).check(journal);
-        var contracts = new AdmittedContracts(codecs, ring, findings);
+        var contracts = new AdmittedContracts(codecs, keys, findings);
         journal.forEach(contracts::add);
-        var chain = new ReceiptChain(ring, contracts, findings);
+        var chain = new ReceiptChain(keys, contracts, findings);
         Set<Digest> journaled = new LinkedHashSet<>();
         for (JournalEntry entry : journal) {
             if (entry.getKind().equals(SealedReceipt.class.getSimpleName())) {
@@ -122,8 +119,7 @@ public final class GoalAudit {
         }
     }
 
-    private <T extends org.apache.avro.generic.IndexedRecord> Optional<T> decode(
-            AvroCodec<T> codec, byte[] octets, String what) {
+    private <T extends IndexedRecord> Optional<T> decode(AvroCodec<T> codec, byte[] octets, String what) {
         return switch (codec.decode(octets)) {
             case Decoded.Value<T> decoded -> Optional.of(decoded.value());
             case Decoded.Undecodable<T> fault -> {

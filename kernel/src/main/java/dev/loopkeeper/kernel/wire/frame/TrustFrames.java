@@ -33,9 +33,9 @@ public final class TrustFrames {
         return codecs.keys().encode(statement.signedBy(root));
     }
 
-    /** The capability that {@code frame} registers; empty when no operator among {@code keys} signed it. */
-    public Optional<CapabilityDocument> capability(byte[] frame, KeyRing keys) {
-        return CapabilityRecords.verify(Frames.read(codecs.capabilities(), frame), keys);
+    /** The capability that {@code frame}, appended at {@code at}, registers; empty when nobody who was an operator among {@code keys} then signed it. */
+    public Optional<CapabilityDocument> capability(byte[] frame, KeyRing keys, Instant at) {
+        return CapabilityRecords.verify(Frames.read(codecs.capabilities(), frame), keys, at);
     }
 
     /** The frame that registers the capability which {@code octets} describe. */
