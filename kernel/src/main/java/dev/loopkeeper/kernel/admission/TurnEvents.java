@@ -71,7 +71,7 @@ final class TurnEvents {
     }
 
     private static Ruling heartbeat(GoalProjection goal, Flight.Running running, Facts facts) {
-        Duration third = Duration.ofMillis(goal.governance().policy().pace().lease() / 3);
+        Duration third = Duration.ofMillis(running.lease().toMillis() / 3);
         Instant earliest = running.lastBeatAt().plus(third);
         Instant now = goal.position().timeOf(facts.appendedAt());
         return now.isBefore(earliest)

@@ -46,8 +46,8 @@ final class OutcomeFold {
         List<GateRaised> gates = receipt.findings().gates();
         GateRaised fallback =
                 new GateRaised(GateRaised.Kind.QUESTION, "May the loop go on? " + receipt.reason(), receipt.digest());
-        GoalProjection waiting =
-                goal.with(Retries.afterTurn(goal, receipt.binding().turn(), now));
+        GoalProjection waiting = OpenIntents.holdUp(goal)
+                .with(Retries.afterTurn(goal, receipt.binding().turn(), now));
         return raise(waiting, receipt, gates.isEmpty() ? List.of(fallback) : gates, now);
     }
 

@@ -17,24 +17,23 @@ final class TurnEventFold {
 
     static GoalProjection fold(GoalProjection goal, TurnEvent event, JournalEntry entry) {
         Instant now = entry.position().journalTime();
-        Instant leaseUntil = now.plusMillis(goal.governance().policy().pace().lease());
         return switch (event) {
-            case TurnEvent.TurnStarted started -> started(goal, started, now, leaseUntil);
+            case TurnEvent.TurnStarted started -> started(goal, started, now);
             case TurnEvent.ToolCallIntended intended ->
-                goal.with(renewed(running(goal), intents(running(goal), intended), now, leaseUntil));
+                goal.with(renewed(running(goal), intents(running(goal), intended), now));
             case TurnEvent.ToolCallFinished finished ->
-                goal.with(renewed(running(goal), finished(running(goal), finished), now, leaseUntil));
+                goal.with(renewed(running(goal), finished(running(goal), finished), now));
             case TurnEvent.TurnHeartbeat beat ->
-                goal.with(renewed(running(goal), running(goal).openIntents(), now, leaseUntil));
+                goal.with(renewed(running(goal), running(goal).openIntents(), now));
         };
     }
 
-    private static GoalProjection started(
-            GoalProjection goal, TurnEvent.TurnStarted started, Instant now, Instant leaseUntil) {
+    private static GoalProjection started(GoalProjection goal, TurnEvent.TurnStarted started, Instant now) {
         Flight.Request request = goal.flight()
                 .inFlight()
                 .orElseThrow(() -> new IllegalStateException("no attempt of " + goal.id() + " can start"));
         Progress progress = goal.progress().withFence();
+        Instant leaseUntil = now.plusMillis(goal.governance().policy().pace().lease());
         return goal.with(progress)
                 .with(new Running(
                         request, started.claim(), started.runner(), progress.fences(), leaseUntil, now, List.of()));
@@ -60,8 +59,15 @@ final class TurnEventFold {
                 .toList();
     }
 
-    private static Running renewed(Running running, List<Intent> intents, Instant now, Instant leaseUntil) {
+    // By the claim's own lease: its runner beats as its contract says, whatever becomes of the policy meanwhile.
+    private static Running renewed(Running running, List<Intent> intents, Instant now) {
         return new Running(
-                running.request(), running.claim(), running.runner(), running.fence(), leaseUntil, now, intents);
+                running.request(),
+                running.claim(),
+                running.runner(),
+                running.fence(),
+                now.plus(running.lease()),
+                now,
+                intents);
     }
 }

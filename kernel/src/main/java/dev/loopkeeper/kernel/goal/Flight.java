@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.id.ClaimId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kernel.id.TurnRef;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,11 @@ public sealed interface Flight {
             implements Flight {
         public Running {
             openIntents = List.copyOf(openIntents);
+        }
+
+        /** How long the claim holds after a sign of life. */
+        public Duration lease() {
+            return Duration.between(lastBeatAt, leaseUntil);
         }
     }
 

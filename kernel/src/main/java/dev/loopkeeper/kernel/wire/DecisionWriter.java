@@ -40,7 +40,9 @@ public final class DecisionWriter {
     }
 
     private Decision request(GoalProjection goal, Advice.StartTurn start, Capability capability, Instant now) {
-        Contract contract = Contracts.contractFor(goal, start, capability, now);
+        // A clock that runs behind the journal's would write contracts that have ended already.
+        Contract contract =
+                Contracts.contractFor(goal, start, capability, goal.position().timeOf(now));
         DsseEnvelope envelope = key.seal(ContractJson.PAYLOAD_TYPE, ContractJson.encode(contract));
         Contract.Grant grant = contract.authority();
         TurnRequested event = new TurnRequested(

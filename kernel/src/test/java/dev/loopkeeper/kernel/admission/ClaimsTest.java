@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.admission;
 
+import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.ACTION;
 import static dev.loopkeeper.kernel.fixture.Samples.CALL;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.ExpiryReason;
+import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
@@ -18,7 +20,12 @@ import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
+import dev.loopkeeper.kernel.policy.Pace;
+import dev.loopkeeper.kernel.policy.Policy;
+import dev.loopkeeper.kernel.wire.PolicyDigest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClaimsTest {
 
@@ -49,6 +56,23 @@ class ClaimsTest {
                 .isInstanceOfSatisfying(
                         Advice.ExpireAttempt.class,
                         expire -> assertThat(expire.reason()).isEqualTo(ExpiryReason.LEASE_EXPIRED));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {3_000, 300_000})
+    void policyWithAnotherLease_leavesTheRunningClaimItsOwn(long lease) {
+        // given
+        Loop loop = Loop.open().start().tick(9_000);
+        Policy changed = policy().pace(new Pace(0, lease, 900_000, 86_400_000)).build();
+        loop.must(new GoalEvent.PolicyChanged(changed, PolicyDigest.of(changed)))
+                .tick(1_001);
+
+        // when
+        loop.must(new TurnHeartbeat(TurnRef.FIRST, CLAIM)).tick(29_999);
+
+        // then
+        assertThat(loop.advice()).isInstanceOf(Advice.Wait.class);
+        assertThat(loop.tick(1).advice()).isInstanceOf(Advice.ExpireAttempt.class);
     }
 
     @Test

@@ -30,6 +30,7 @@ import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import dev.loopkeeper.kernel.receipt.Outcome;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -178,6 +179,18 @@ class GoalFoldTest {
 
         // when
         loop.must(loop.receipt().failed().seal());
+
+        // then
+        assertThat(loop.goal().holds().reconcile()).containsExactly(ACTION.value());
+    }
+
+    @Test
+    void pausedTurnWithAnUnfinishedIrreversibleCall_isReconciledFirst() {
+        // given
+        Loop loop = Loop.open().start().must(intent());
+
+        // when
+        loop.must(loop.receipt().outcome(Outcome.PAUSED, "ASKS").seal());
 
         // then
         assertThat(loop.goal().holds().reconcile()).containsExactly(ACTION.value());

@@ -2,9 +2,11 @@ package dev.loopkeeper.kernel.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.decide.StopReason;
 import dev.loopkeeper.kernel.decide.WaitReason;
 import dev.loopkeeper.kernel.flow.Consequence;
@@ -17,6 +19,7 @@ import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import dev.loopkeeper.schema.GateVerdict;
 import dev.loopkeeper.schema.Verdict;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +59,21 @@ class PaperLoopTest {
         assertThat(loop.refold()).isEqualTo(loop.goal);
         assertThat(ProjectionCodec.toDomain(ProjectionCodec.toAvro(loop.projection())))
                 .isEqualTo(loop.projection());
+    }
+
+    @Test
+    void schedulersClockADayBehind_contractStillCountsWhenItIsAdmitted() {
+        // given
+        var behind = loop.now.minus(Duration.ofDays(1));
+        var decision = new DecisionWriter(loop.scheduler)
+                .write(loop.projection(), loop.advice(), new Facts(loop.capabilities), behind)
+                .orElseThrow();
+
+        // when
+        Ruling ruling = loop.admit(LoopTopic.DECISIONS, loop.codecs.decisions().encode(decision));
+
+        // then
+        assertThat(ruling).isEqualTo(Ruling.ADMITTED);
     }
 
     @Test
