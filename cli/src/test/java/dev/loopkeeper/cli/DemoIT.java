@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The three demonstrations on a real broker, as {@code loopctl demo} runs them. */
-@Timeout(600)
+@Timeout(1200)
 class DemoIT {
 
     @TempDir
@@ -66,6 +66,35 @@ class DemoIT {
                 .hasSize(6)
                 .allSatisfy(file -> assertThat(DsseJson.read(Files.readAllBytes(file)))
                         .isInstanceOf(DsseJson.Reading.Parsed.class));
+    }
+
+    @Test
+    void wrongExpectation_failsAndShowsBothSides() throws IOException {
+        // given
+        Path demo = InstalledBench.root().resolve("examples/demos/refusal/case.yaml");
+        String wrong = Files.readString(demo)
+                .replace("stop: TOOL_NOT_ALLOWED", "stop: OBJECTIVE_COMPLETE")
+                .replace(
+                        "decisions: [TurnRequested, GoalStopped]",
+                        "decisions: [TurnRequested, TurnRequested, GoalStopped]");
+        Files.writeString(Files.createDirectories(home.resolve("wrong")).resolve("case.yaml"), wrong);
+
+        // when
+        var outcome = InstalledBench.at(home)
+                .run("harness", "run", home.resolve("wrong").toString());
+
+        // then
+        assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(1);
+        assertThat(outcome.out())
+                .containsSubsequence(
+                        "a stop with reason",
+                        "expected: OBJECTIVE_COMPLETE",
+                        "found:    TOOL_NOT_ALLOWED",
+                        "on topic decisions",
+                        "expected: [TurnRequested, TurnRequested, GoalStopped]",
+                        "found:    [TurnRequested, GoalStopped]",
+                        "case FAILED");
+        assertThat(outcome.err()).contains("1 of 1 cases failed").doesNotContain("\tat ");
     }
 
     private static List<Path> envelopes(Path folder) throws IOException {

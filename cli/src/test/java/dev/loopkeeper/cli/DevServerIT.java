@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code loopctl dev --retain} keeps, seen by the commands that come after. */
-@Timeout(600)
+@Timeout(1200)
 class DevServerIT {
 
-    private static final Duration READY = Duration.ofSeconds(180);
+    private static final Duration READY = Duration.ofSeconds(300);
     private static final String CAPABILITY = """
             type: capability
             version: 1

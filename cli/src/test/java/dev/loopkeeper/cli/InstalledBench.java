@@ -7,8 +7,12 @@ final class InstalledBench {
 
     private InstalledBench() {}
 
+    static Path root() {
+        return Path.of("..").toAbsolutePath().normalize();
+    }
+
     static CommandBench at(Path home) {
-        Path root = Path.of("").toAbsolutePath().getParent();
+        Path root = root();
         return new CommandBench(home)
                 .with("loopctl.root", root.toString())
                 .with(

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The built application as a process of its own. */
-@Timeout(300)
+@Timeout(600)
 class StandaloneIT {
 
-    private static final Duration READY = Duration.ofSeconds(180);
+    private static final Duration READY = Duration.ofSeconds(300);
 
     @TempDir
     Path folder;
@@ -89,7 +89,7 @@ class StandaloneIT {
         process.destroy();
 
         // then
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertNothingIsLeft();
     }
 
@@ -99,7 +99,7 @@ class StandaloneIT {
         process.getOutputStream().close();
 
         // then
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
         assertNothingIsLeft();
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** One run of cases: a server of their own, a fresh receipt store, a report. */
 final class HarnessSession {
 
-    private static final Duration READY = Duration.ofSeconds(120);
+    private static final Duration READY = Duration.ofSeconds(300);
 
     private final Session session;
     private final @Nullable Path receiptDirectory;

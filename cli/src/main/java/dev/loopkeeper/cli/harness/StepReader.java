@@ -5,7 +5,7 @@ import java.util.Optional;
 /** Reads steps: objects with one field that says what happens. */
 final class StepReader {
 
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 120;
 
     private StepReader() {}
 

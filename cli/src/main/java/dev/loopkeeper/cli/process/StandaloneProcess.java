@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class StandaloneProcess implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(50);
-    private static final Duration STOP = Duration.ofSeconds(20);
+    private static final Duration STOP = Duration.ofSeconds(60);
     private static final int SHOWN_LINES = 30;
 
     private final Process process;

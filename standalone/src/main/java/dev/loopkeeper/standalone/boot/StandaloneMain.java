@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class StandaloneMain {
 
     private static final int USAGE = 2;
-    private static final int STOP_SECONDS = 20;
+    private static final int STOP_SECONDS = 60;
 
     private StandaloneMain() {}
 
