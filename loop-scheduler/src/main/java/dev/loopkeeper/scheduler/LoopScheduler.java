@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler;
 
+import dev.loopkeeper.client.crypto.Ed25519;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -124,6 +125,7 @@ public final class LoopScheduler implements AutoCloseable {
                 .addKeyValue("applicationId", settings.streams().applicationId())
                 .addKeyValue("instanceId", settings.streams().instanceId())
                 .addKeyValue("keyId", settings.keys().decisions().id())
+                .addKeyValue("signatures", Ed25519.engine())
                 .log("deciding starts");
     }
 

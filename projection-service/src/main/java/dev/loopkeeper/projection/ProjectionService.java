@@ -1,5 +1,6 @@
 package dev.loopkeeper.projection;
 
+import dev.loopkeeper.client.crypto.Ed25519;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -152,6 +153,7 @@ public final class ProjectionService implements AutoCloseable {
         LOG.atInfo()
                 .addKeyValue("applicationId", settings.applicationId())
                 .addKeyValue("instanceId", settings.instanceId())
+                .addKeyValue("signatures", Ed25519.engine())
                 .log("sequencing starts");
     }
 

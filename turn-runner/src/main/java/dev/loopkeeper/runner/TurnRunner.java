@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner;
 
+import dev.loopkeeper.client.crypto.Ed25519;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -58,6 +59,7 @@ public final class TurnRunner implements AutoCloseable {
                 .addKeyValue("runner", settings.runner())
                 .addKeyValue("pools", settings.pools())
                 .addKeyValue("keyId", settings.key().id())
+                .addKeyValue("signatures", Ed25519.engine())
                 .log("turn-runner starts");
         return new TurnRunner(registry, outbox, dispatch);
     }

@@ -1,0 +1,70 @@
+package dev.loopkeeper.bench;
+
+import dev.loopkeeper.bench.measure.Load;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * What a run was asked for.
+ *
+ * @param rounds how often each contestant is measured
+ * @param low few goals, for the wait between turns
+ * @param saturation many goals, for turns per second
+ * @param out where the JSON goes
+ */
+record Options(int rounds, Load low, Load saturation, Path out) {
+
+    static final String USAGE =
+            "[--rounds N] [--low GOALSxTURNS] [--saturation GOALSxTURNS] [--out FILE]; each goal has at most 800 turns";
+
+    private static final int MOST_TURNS = 800;
+    private static final Options USUAL = new Options(
+            5, new Load("low", 2, 150), new Load("saturation", 200, 40), Path.of("bench", "target", "results.json"));
+
+    /**
+     * What these words ask for.
+     *
+     * @throws IllegalArgumentException that says what was expected, if they mean nothing
+     */
+    static Options parse(String... words) {
+        Deque<String> rest = new ArrayDeque<>(List.of(words));
+        Options options = USUAL;
+        while (!rest.isEmpty()) {
+            String option = rest.remove();
+            if (rest.isEmpty()) {
+                throw new IllegalArgumentException("expected a value after " + option + ", but there is none");
+            }
+            options = options.with(option, rest.remove());
+        }
+        return options;
+    }
+
+    /** The turns of the goal that has most. */
+    int mostTurns() {
+        return Math.max(low.turns(), saturation.turns());
+    }
+
+    private Options with(String option, String value) {
+        return switch (option) {
+            case "--rounds" -> new Options(Integer.parseInt(value), low, saturation, out);
+            case "--low" -> new Options(rounds, load(low.name(), value), saturation, out);
+            case "--saturation" -> new Options(rounds, low, load(saturation.name(), value), out);
+            case "--out" -> new Options(rounds, low, saturation, Path.of(value));
+            default -> throw new IllegalArgumentException("expected " + USAGE + ", but got " + option);
+        };
+    }
+
+    private static Load load(String name, String value) {
+        String[] parts = value.split("x", -1);
+        if (parts.length != 2) {
+            throw new IllegalArgumentException("expected goals and turns like 200x40, but got " + value);
+        }
+        int turns = Integer.parseInt(parts[1]);
+        if (turns > MOST_TURNS) {
+            throw new IllegalArgumentException("expected at most " + MOST_TURNS + " turns, but they are " + turns);
+        }
+        return new Load(name, Integer.parseInt(parts[0]), turns);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.loopkeeper.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.loopkeeper.bench.measure.Load;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OptionsTest {
+
+    @Test
+    void allWords_areUnderstood() {
+        // when
+        Options options = Options.parse("--rounds", "3", "--low", "1x20", "--saturation", "7x5", "--out", "r.json");
+
+        // then
+        assertThat(options)
+                .isEqualTo(new Options(3, new Load("low", 1, 20), new Load("saturation", 7, 5), Path.of("r.json")));
+        assertThat(options.mostTurns()).isEqualTo(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--rounds", "--rounds x", "--low 5", "--low 1x801", "--low 0x5", "--fast yes"})
+    void otherWords_areRefused(String words) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.parse(words.split(" ")));
+    }
+}
