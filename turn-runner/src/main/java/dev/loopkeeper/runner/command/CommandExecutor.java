@@ -8,17 +8,22 @@ import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Does a turn by starting a program: the contract on its standard input, its result on its standard output. The program runs in
@@ -27,6 +32,8 @@ import java.util.concurrent.TimeoutException;
 public final class CommandExecutor implements Executor {
     /** How much of what the program says on standard error is kept, as private evidence. */
     static final int MAX_STDERR = 64 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
 
     private final CommandSpec spec;
     private final Map<String, String> environment;
@@ -72,7 +79,7 @@ public final class CommandExecutor implements Executor {
     }
 
     private Map<String, String> allowed() {
-        Map<String, String> allowed = new java.util.TreeMap<>();
+        Map<String, String> allowed = new TreeMap<>();
         for (String name : spec.environment()) {
             String value = environment.get(name);
             if (value != null) {
@@ -127,7 +134,7 @@ public final class CommandExecutor implements Executor {
         if (pipes.flooded().isDone()) {
             return tooMuch();
         }
-        return new String(printed, java.nio.charset.StandardCharsets.UTF_8).isBlank()
+        return new String(printed, StandardCharsets.UTF_8).isBlank()
                 ? ExecutorResult.failed(
                         "NO_RESULT", "expected a result on standard output, but the program exited with 0 and none")
                 : ResultReader.read(printed);
@@ -160,15 +167,24 @@ public final class CommandExecutor implements Executor {
                 return new WorkingDirectory(Files.createTempDirectory("loopkeeper-turn-"), true);
             }
             if (!Files.isDirectory(given.get())) {
-                throw new java.nio.file.NotDirectoryException(given.get().toString());
+                throw new NotDirectoryException(given.get().toString());
             }
             return new WorkingDirectory(given.get(), false);
         }
 
         @Override
-        public void close() throws IOException {
+        public void close() {
             if (temporary) {
+                remove();
+            }
+        }
+
+        // What the turn did stands, whatever it left behind.
+        private void remove() {
+            try {
                 FileTree.delete(path);
+            } catch (IOException e) {
+                LOG.atWarn().setCause(e).log("the working directory of a turn could not be removed");
             }
         }
     }

@@ -18,6 +18,7 @@ import dev.loopkeeper.runner.contract.ContractVerdict.Refused;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Checks a request's contract: who signed it, what it is about, whether it counts now, and what it would run. Executes nothing. */
 public final class ContractCheck {
@@ -138,8 +139,8 @@ public final class ContractCheck {
     }
 
     private static Optional<Refused> foreignTool(Contract.Grant grant, Capability capability) {
-        Map<Object, Tool> offered = capability.tools().stream()
-                .collect(java.util.stream.Collectors.toMap(Tool::id, tool -> tool, (a, b) -> a));
+        Map<Object, Tool> offered =
+                capability.tools().stream().collect(Collectors.toMap(Tool::id, tool -> tool, (a, b) -> a));
         return grant.tools().stream()
                 .filter(tool -> !tool.equals(offered.get(tool.id())))
                 .findFirst()

@@ -51,6 +51,22 @@ class CommandExecutorTest {
     }
 
     @Test
+    void directoryThatCannotBeRemoved_leavesTheTurnItsResult() throws Exception {
+        // given
+        String deeperThanAPathIsLong = "d=$(printf '%0200d' 0); i=0; pwd > " + folder + "/where; "
+                + "while [ $i -lt 25 ]; do mkdir $d && cd -P $d || exit 1; i=$((i+1)); done; ";
+        CommandExecutor executor = shell(deeperThanAPathIsLong + "printf '%s' '" + COMPLETED + "'");
+
+        // when
+        ExecutorResult result = executor.run(input(), control);
+
+        // then
+        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        String left = Files.readString(folder.resolve("where")).strip();
+        assertThat(new ProcessBuilder("rm", "-rf", left).start().waitFor()).isZero();
+    }
+
+    @Test
     void contract_isOnStandardInput() throws InterruptedException {
         // given
         CommandExecutor executor = shell("grep -q '\"goal\":\"acme/fix\"' && printf '%s' '" + COMPLETED + "'");

@@ -228,6 +228,25 @@ class ModelExecutorTest {
         assertThat(result.reason()).isEqualTo("TOOL_NAME_NOT_SENDABLE");
     }
 
+    @Test
+    void keyThatFitsIntoNoHeader_failsTheTurnAndIsRepeatedNowhere() throws InterruptedException {
+        // given
+        Digest asked = evidence.put(rendering()).digest();
+        Secret broken = new Secret(KEY.reveal() + "\n");
+        ModelClient client = new ModelClient(
+                HttpClient.newHttpClient(),
+                ModelSample.spec("https://model.example/v1", "null").endpoint(),
+                broken);
+
+        // when
+        ExecutorResult result = executor("null", Optional.of(client))
+                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+
+        // then
+        assertThat(result.reason()).isEqualTo("MODEL_KEY_UNUSABLE");
+        assertThat(result.toString()).doesNotContain(KEY.reveal());
+    }
+
     private ModelExecutor executor(String withoutKey, Optional<ModelClient> client) {
         return new ModelExecutor(
                 ModelSample.spec("https://model.example/v1", withoutKey), evidence, Redaction.of(List.of()), client);

@@ -49,7 +49,8 @@ class ReceiptDraftTest {
                  "effects":[{"kind":"TODO_DONE","todo":"build","successor":"S"},
                    {"kind":"TODO_ADDED","todo":{"id":"t","title":"S"}}],
                  "evidence":[{"title":"S","text":"S","private":true}],
-                 "gates":[{"kind":"QUESTION","question":"S","asked":"S"}]}""".replace("S\"", SECRET + "\""));
+                 "gates":[{"kind":"QUESTION","question":"S","asked":"S"}],
+                 "usage":{"kind":"KNOWN","provider":{"S":["S",{"note":"S"}]}}}""".replace("S\"", SECRET + "\""));
 
         // when
         ReceiptDocument receipt = draft().of(ATTEMPT, result, REDACTION);
