@@ -46,6 +46,15 @@ final class Refusals {
                         + "); whether the record arrived is not known: repeat with Idempotency-Key " + eventId);
     }
 
+    static Problem registryAway() {
+        return Problem.of(
+                503,
+                "REGISTRY_UNAVAILABLE",
+                "Registry unavailable",
+                "the schema registry to answer",
+                "it did not; nothing was written: repeat later");
+    }
+
     static Problem rejected(Fate.Refused refused) {
         return Problem.of(
                 status(refused.code()), refused.code(), title(refused.code()), refused.expected(), refused.actual());

@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler.write;
 
+import dev.loopkeeper.client.registry.RegistryUnavailableException;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Signal;
@@ -86,6 +87,8 @@ public final class WriteApi {
             return CompletableFuture.completedFuture(new Answer.Refused(Refusals.malformed(e)));
         } catch (IllegalArgumentException e) {
             return CompletableFuture.completedFuture(new Answer.Refused(Refusals.badId(e)));
+        } catch (RegistryUnavailableException e) {
+            return CompletableFuture.completedFuture(new Answer.Refused(Refusals.registryAway()));
         }
         return submission.submit(readable);
     }

@@ -36,7 +36,8 @@ class WriteApiTest {
             {"goal":"acme/fix","objective":"make it green",
              "policy":{"allowedCapabilities":["build"],"firstCapability":"build","limits":{"turns":5}}}""";
 
-    private final TopicCodecs codecs = new TopicCodecs(new InMemorySchemaRegistry(), RegistrationMode.REGISTER);
+    private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
+    private final TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
     private final FateBoard fates = new FateBoard();
     private final HeldOutbox outbox = new HeldOutbox();
     private final WriteApi api = new WriteApi(
@@ -55,6 +56,19 @@ class WriteApiTest {
         // then
         assertThat(answer).isEqualTo(new Answer.Admitted(new EventId("open-1"), GOAL, 1));
         assertThat(fates.waiting()).isZero();
+    }
+
+    @Test
+    void registryAway_requestIsAnsweredToBeRepeatedLater() {
+        // given
+        registry.reachable(false);
+
+        // when
+        Answer answer = join(api.open(call("open-1", OPENING)));
+
+        // then
+        assertThat(problem(answer).status()).isEqualTo(503);
+        assertThat(outbox.written()).isZero();
     }
 
     @Test

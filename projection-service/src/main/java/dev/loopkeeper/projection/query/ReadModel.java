@@ -115,6 +115,9 @@ public final class ReadModel implements AutoCloseable {
 
     private void take(ConsumerRecord<byte[], byte[]> record) {
         try {
+            if (record.value() == null) {
+                throw new IllegalArgumentException("expected a value, but the record is a tombstone");
+            }
             readers.getOrDefault(record.topic(), this::unexpected).read(record);
         } catch (IllegalArgumentException e) {
             unreadable.incrementAndGet();

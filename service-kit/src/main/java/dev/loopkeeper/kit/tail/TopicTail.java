@@ -33,6 +33,7 @@ public final class TopicTail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TopicTail.class);
     private static final Duration POLL = Duration.ofMillis(250);
+    private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(200);
     private static final long PAUSE_MILLIS = 500;
 
     private final String name;
@@ -47,6 +48,8 @@ public final class TopicTail implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile Instant seenAt = Instant.EPOCH;
+    private CompletableFuture<Void> question = startReached;
+    private Instant askedAt = Instant.now();
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private boolean stalled;
     private boolean ready;
@@ -106,7 +109,7 @@ public final class TopicTail implements AutoCloseable {
         return startReached.isDone() && !startReached.isCompletedExceptionally();
     }
 
-    /** When the topics were last asked for news and answered. */
+    /** All that the topics held at this moment has been read; during an outage it stands still. */
     public Instant seenAt() {
         return seenAt;
     }
@@ -169,13 +172,27 @@ public final class TopicTail implements AutoCloseable {
         while (open()) {
             try {
                 targets.measure(() -> consumer.endOffsets(partitions));
+                // Whoever asks at the end already must not wait for a poll that brings nothing.
+                targets.reached(positions);
                 take(consumer.poll(POLL));
                 partitions.forEach(partition -> positions.put(partition, consumer.position(partition)));
                 targets.reached(positions);
-                seenAt = Instant.now();
+                stayFresh();
                 goesOn();
             } catch (WakeupException e) {
                 LOG.atTrace().addKeyValue("tail", name).log("tail asked for the present end");
+            }
+        }
+    }
+
+    // A poll that brings nothing tells nothing: it ends the same way while no broker answers.
+    private void stayFresh() {
+        if (question.isDone()) {
+            seenAt = askedAt;
+            Instant now = Instant.now();
+            if (askedAt.plus(BETWEEN_QUESTIONS).isBefore(now)) {
+                askedAt = now;
+                question = targets.add();
             }
         }
     }

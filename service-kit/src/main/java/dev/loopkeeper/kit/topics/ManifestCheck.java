@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,7 +91,8 @@ public final class ManifestCheck implements AutoCloseable {
                     inspector.groups(
                             groups.stream().map(ShareGroupSpec::groupId).toList())));
             return findings.stream().map(ManifestFinding::sentence).toList();
-        } catch (ClusterUnavailableException e) {
+        } catch (ClusterUnavailableException | KafkaException e) {
+            // Also where a name does not resolve yet: then there is not even a client.
             return List.of(String.valueOf(e.getMessage()));
         }
     }

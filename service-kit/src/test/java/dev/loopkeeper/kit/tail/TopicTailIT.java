@@ -13,6 +13,7 @@ import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -68,6 +69,26 @@ class TopicTailIT {
             // then
             assertThat(read).containsExactly("before", "refreshed", "refused at first", "after");
             Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
+        }
+    }
+
+    @Test
+    void noBrokerAnswers_tailGrowsNoFresher() {
+        // given
+        EmbeddedKafka kafka = EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(directory)));
+        try (TopicTail tail = start(kafka)) {
+            Instant started = Instant.now();
+            Awaitility.await().atMost(PATIENCE).until(() -> tail.seenAt().isAfter(started));
+
+            // when
+            kafka.close();
+            Instant away = Instant.now();
+
+            // then
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .during(Duration.ofSeconds(1))
+                    .until(() -> tail.seenAt().isBefore(away));
         }
     }
 
