@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.cli.CommandBench.Outcome;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,6 +137,21 @@ class ServerAnswersTest {
                         + "[\"build\",\"review\"],\"firstCapability\":\"build\",\"allowedTools\":[\"compile\"],"
                         + "\"limits\":{\"turns\":5}},\"todos\":[{\"id\":\"t1\",\"title\":\"Do it\",\"owner\":\"agent\"}],"
                         + "\"inputs\":{\"a\":\"b\"}}");
+    }
+
+    @Test
+    void capabilitiesThatAreNoDocuments_areRefusedBeforeAnythingIsAsked(@TempDir Path folder) throws IOException {
+        // given
+        Path document =
+                Files.writeString(folder.resolve("goal.yaml"), "{goal: g, objective: done, capabilities: [build]}");
+
+        // when
+        Outcome outcome = run("goal", "create", "-f", document.toString());
+
+        // then
+        assertThat(outcome.exit()).isEqualTo(2);
+        assertThat(outcome.err()).contains("expected capabilities in ", "to be a list of capability documents");
+        assertThat(server.asked()).isEmpty();
     }
 
     @Test

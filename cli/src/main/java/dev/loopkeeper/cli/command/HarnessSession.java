@@ -37,7 +37,7 @@ final class HarnessSession {
         ReceiptStore receipts = receiptDirectory == null ? ReceiptStore.none() : ReceiptStore.fresh(receiptDirectory);
         List<HarnessCase> cases = new ArrayList<>();
         for (Path folder : folders) {
-            cases.add(CaseReader.read(folder, java()));
+            cases.add(CaseReader.read(folder, session.environment().java()));
         }
         try (var temporary = TemporaryFolder.create("loopctl-harness-");
                 var process = StandaloneProcess.logged(
@@ -72,12 +72,5 @@ final class HarnessSession {
                 ExitCode.FAILED,
                 reports.stream().filter(report -> !report.passed()).count() + " of " + reports.size() + " cases failed",
                 "what was expected and what was found is printed above");
-    }
-
-    private String java() {
-        return session.environment()
-                .property("loopctl.java")
-                .orElseGet(() ->
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
     }
 }

@@ -3,8 +3,9 @@ package dev.loopkeeper.cli.goal;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.api.Path;
+import dev.loopkeeper.cli.capability.CapabilityPublisher;
+import dev.loopkeeper.cli.capability.OperatorKey;
 import dev.loopkeeper.cli.failure.CommandFailure;
-import dev.loopkeeper.cli.session.Documents;
 import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.cli.session.Submission;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -31,6 +32,9 @@ final class GoalCreate implements Callable<Integer> {
     @Mixin
     Submission submission;
 
+    @Mixin
+    OperatorKey operatorKey;
+
     @Parameters(
             paramLabel = "GOAL",
             arity = "0..1",
@@ -41,7 +45,11 @@ final class GoalCreate implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "The goal's document, YAML or JSON; - for standard input.")
+            description = {
+                "The goal's document, YAML or JSON; - for standard input.",
+                "May bring capabilities along, which are registered first. In its texts $${java}, $${dir}, $${scratch} and"
+                        + " $${seed} mean this JVM's program, the document's folder, a new folder and a random number."
+            })
     @Nullable
     String file;
 
@@ -73,8 +81,9 @@ final class GoalCreate implements Callable<Integer> {
     Map<String, String> inputs = new LinkedHashMap<>();
 
     @Override
-    public Integer call() throws IOException {
-        ObjectNode document = file == null ? Submission.body() : Documents.read(file);
+    public Integer call() throws IOException, InterruptedException {
+        GoalFile read = file == null ? new GoalFile(Submission.body(), List.of()) : GoalFile.read(file, session);
+        ObjectNode document = read.goal();
         if (goal != null) {
             document.put("goal", goal.toString());
         }
@@ -88,7 +97,20 @@ final class GoalCreate implements Callable<Integer> {
                             + (document.hasNonNull("goal") ? "the objective" : "the id") + " is missing",
                     "give GOAL and --objective, or a document with --file");
         }
+        register(read.capabilities());
         return submission.send(session, Path.goals(), document);
+    }
+
+    private void register(List<ObjectNode> documents) throws IOException, InterruptedException {
+        if (documents.isEmpty()) {
+            return;
+        }
+        java.nio.file.Path key = operatorKey.file(session);
+        try (var publisher = new CapabilityPublisher(session.kafka(), key)) {
+            for (ObjectNode capability : documents) {
+                session.note("loopctl: registered " + publisher.publish(String.valueOf(file), capability));
+            }
+        }
     }
 
     private void policy(ObjectNode document) {

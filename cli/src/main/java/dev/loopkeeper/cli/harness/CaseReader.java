@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.session.Documents;
 import dev.loopkeeper.cli.session.GoalArgument;
+import dev.loopkeeper.cli.session.Placeholders;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,11 +38,10 @@ public final class CaseReader {
      */
     public static HarnessCase read(Path folder, String java) throws IOException {
         Path absolute = folder.toAbsolutePath().normalize();
-        String text = Files.readString(absolute.resolve(FILE))
-                .replace("${java}", java)
-                .replace("${case}", absolute.toString());
         var reader = new CaseReader(absolute);
-        return reader.read(new Fields(reader.where, Documents.parse(reader.where, text)));
+        ObjectNode document = Documents.parse(reader.where, Files.readString(absolute.resolve(FILE)));
+        new Placeholders().with("java", java).with("case", absolute.toString()).fill(document);
+        return reader.read(new Fields(reader.where, document));
     }
 
     private HarnessCase read(Fields file) throws IOException {

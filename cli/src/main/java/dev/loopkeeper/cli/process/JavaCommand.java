@@ -30,7 +30,7 @@ final class JavaCommand {
                         "the standalone server is not built",
                         "start loopctl by its script, which builds it"));
         List<String> command = new ArrayList<>();
-        command.add(environment.property("loopctl.java").orElseGet(JavaCommand::ownJava));
+        command.add(environment.java());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m"));
         if (Runtime.version().feature() >= UNSAFE_WARNS_SINCE) {
             command.add("--sun-misc-unsafe-memory-access=allow");
@@ -53,9 +53,5 @@ final class JavaCommand {
                     command.add("-XX:SharedArchiveFile=" + file);
                     command.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
                 });
-    }
-
-    private static String ownJava() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 }

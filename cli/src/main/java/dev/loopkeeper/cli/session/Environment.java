@@ -38,6 +38,13 @@ public record Environment(Map<String, String> variables, Map<String, String> pro
         return Optional.ofNullable(properties.get(name)).filter(value -> !value.isBlank());
     }
 
+    /** The {@code java} program of the JDK that the script found; else of the JVM that runs this. */
+    public String java() {
+        return property("loopctl.java")
+                .orElseGet(() ->
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    }
+
     private Optional<Path> folder(String name) {
         return variable(name).map(Path::of).filter(Path::isAbsolute);
     }

@@ -1,0 +1,33 @@
+package dev.loopkeeper.cli.capability;
+
+import dev.loopkeeper.cli.failure.CommandFailure;
+import dev.loopkeeper.cli.session.DevServer;
+import dev.loopkeeper.cli.session.Session;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The key that signs capabilities. Mixed into each command that registers some. */
+public final class OperatorKey {
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "The operator's private key, PEM; default: what `loopctl dev` left.")
+    @Nullable
+    Path key;
+
+    /**
+     * Its file.
+     *
+     * @throws CommandFailure if none was named and no development server left one
+     */
+    public Path file(Session session) {
+        return Optional.ofNullable(key)
+                .or(() -> session.devServer().map(DevServer::operatorKey))
+                .orElseThrow(() -> CommandFailure.usage(
+                        "no operator key is known: no --key was given, and no development server runs",
+                        "name the operator's private key with --key FILE"));
+    }
+}
