@@ -1,0 +1,114 @@
+package dev.loopkeeper.standalone.kill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.kernel.wire.InputDecoder;
+import dev.loopkeeper.testkit.random.Seeded;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Each service is killed at each step of a turn and started again: the loop ends as if nothing had been. One round over all pairs by
+ * default; {@code -Dloopkeeper.kill.rounds=N} does more, every second one with loops that overlap.
+ */
+@Seeded
+@Timeout(3600)
+class KillCampaignIT {
+
+    private static final String ROUNDS = "loopkeeper.kill.rounds";
+    private static final Ending UNDISTURBED =
+            new Ending("OBJECTIVE_COMPLETE", 3, "{1=COMPLETED STEPPED, 2=COMPLETED STEPPED, 3=COMPLETED STEPPED}");
+
+    private static final String CAPABILITY = """
+            {"id":"step","effect":"IDEMPOTENT","tools":[],"reads":["TODOS"],"changes":["TODOS"],
+             "perTurn":{"tokens":"10","costMicros":"100","toolCalls":"1","millis":"60000"},
+             "executor":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"]}}
+            """;
+    private static final String GOAL = """
+            {"goal":"%s","objective":"three steps are taken","policy":{
+              "limits":{"turns":5,"tokens":1000,"costMicros":100000,"toolCalls":100},
+              "reservationPerTurn":{"tokens":"10","costMicros":"100","toolCalls":"1","millis":"60000"},
+              "allowedTools":[],"allowedCapabilities":["step"],"firstCapability":"step",
+              "retry":{"maxAttempts":20,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":4000},
+             "todos":[{"id":"t1","title":"one"},{"id":"t2","title":"two"},{"id":"t3","title":"three"}]}
+            """;
+
+    @Test
+    void anyServiceKilledAtAnyStep_theLoopEndsAsItWouldHave(RandomGenerator random) throws IOException {
+        Path folder = folder();
+        List<String> goals = new ArrayList<>();
+        try (Installation installation = Installation.start(folder, random)) {
+            // given
+            installation.register("step@1", CAPABILITY.formatted(script(folder)));
+            goals.add(open(installation, "kill/undisturbed"));
+            assertThat(ending(installation, goals.getFirst())).isEqualTo(UNDISTURBED);
+
+            // when
+            for (int round = 1; round <= Integer.getInteger(ROUNDS, 1); round++) {
+                goals.addAll(round(installation, Kill.round(random), round));
+            }
+
+            // then
+            new Laws(
+                            LogCopy.of(installation.bootstrap(), installation.registry()),
+                            new InputDecoder(installation.codecs()))
+                    .hold(goals);
+        }
+    }
+
+    /** In even rounds nobody waits for one loop's end before the next kill: loops live through many. */
+    private static List<String> round(Installation installation, List<Kill> kills, int round) throws IOException {
+        List<String> goals = new ArrayList<>();
+        for (Kill kill : kills) {
+            String goal = "kill/r" + round + "-" + kill.service().module() + "-" + kill.step();
+            killed(installation, kill, goal);
+            goals.add(goal);
+            if (round % 2 == 1) {
+                assertThat(ending(installation, goal)).as(kill.toString()).isEqualTo(UNDISTURBED);
+            }
+        }
+        assertThat(goals)
+                .allSatisfy(
+                        goal -> assertThat(ending(installation, goal)).as(goal).isEqualTo(UNDISTURBED));
+        return goals;
+    }
+
+    private static void killed(Installation installation, Kill kill, String goal) throws IOException {
+        try (StepWatch watch =
+                StepWatch.from(installation.bootstrap(), installation.registry(), kill.step(), kill.isolation())) {
+            open(installation, goal);
+            watch.await(goal, kill.turn());
+            installation.kill(kill.service());
+        }
+        installation.startAgain(kill.service());
+    }
+
+    private static String open(Installation installation, String goal) throws IOException {
+        installation.open(goal, GOAL.formatted(goal));
+        return goal;
+    }
+
+    private static Ending ending(Installation installation, String goal) {
+        return Ending.await(installation.bootstrap(), installation.registry(), goal);
+    }
+
+    private static Path folder() throws IOException {
+        return Files.createTempDirectory(Files.createDirectories(Path.of("target", "kill")), "campaign");
+    }
+
+    private static Path script(Path folder) throws IOException {
+        Path script = folder.resolve("step.sh").toAbsolutePath();
+        try (InputStream source = KillCampaignIT.class.getResourceAsStream("step.sh")) {
+            Files.writeString(script, new String(source.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        return script;
+    }
+}
