@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.capability;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.runner.command.CommandExecutor;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Makes executors out of what capabilities say of themselves. */
 public final class Executors {
@@ -31,6 +33,7 @@ public final class Executors {
     private final Map<String, String> environment;
     private final EvidenceStore evidence;
     private final HttpClient http;
+    private final Map<Digest, Preparation> prepared = new ConcurrentHashMap<>();
 
     /**
      * @param environment the runner's own environment, of which executors get what their capability declares
@@ -43,8 +46,12 @@ public final class Executors {
         this.http = http;
     }
 
-    /** The executor of {@code capability}, or why there is none. */
+    /** The executor of {@code capability}, or why there is none. Made once: executors keep nothing between turns. */
     public Preparation prepare(CapabilityDocument capability) {
+        return prepared.computeIfAbsent(capability.digest(), digest -> made(capability));
+    }
+
+    private Preparation made(CapabilityDocument capability) {
         JsonNode executor = capability.executor();
         String kind = executor.path("kind").asText("");
         try {
