@@ -155,6 +155,24 @@ class ServerAnswersTest {
     }
 
     @Test
+    void inputGivenAsAnOption_replacesTheDocuments_whichIsNeitherDrawnNorTold(@TempDir Path folder) throws IOException {
+        // given
+        server.answers("POST /api/v1/goals", 200, "{\"eventId\":\"e1\",\"goal\":\"default/g\",\"sequence\":1}");
+        Path document = Files.writeString(
+                folder.resolve("goal.yaml"),
+                "{goal: g, objective: done, inputs: {seed: '${seed}', folder: '${dir}', workspace: '${scratch}'}}");
+
+        // when
+        Outcome outcome =
+                run("goal", "create", "-f", document.toString(), "--input", "seed=7", "--input", "workspace=/w");
+
+        // then
+        assertThat(outcome.err()).isEmpty();
+        assertThat(server.asked().getFirst().body())
+                .contains("\"inputs\":{\"folder\":\"" + folder + "\",\"seed\":\"7\",\"workspace\":\"/w\"}");
+    }
+
+    @Test
     void watch_endsWithTheStop() {
         // given
         server.answers("GET /api/v1/goals/default/g/timeline?afterSequence=0", 200, """

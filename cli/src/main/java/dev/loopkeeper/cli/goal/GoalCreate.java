@@ -82,7 +82,9 @@ final class GoalCreate implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        GoalFile read = file == null ? new GoalFile(Submission.body(), List.of()) : GoalFile.read(file, session);
+        GoalFile read = file == null
+                ? new GoalFile(Submission.body(), List.of())
+                : GoalFile.read(file, inputs.keySet(), session);
         ObjectNode document = read.goal();
         if (goal != null) {
             document.put("goal", goal.toString());

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A goal's document with the capabilities that it brings along. In its texts {@code ${java}} means the JVM's program, {@code ${dir}}
@@ -33,10 +34,14 @@ record GoalFile(ObjectNode goal, List<ObjectNode> capabilities) {
     /**
      * The document in {@code file}, or on standard input for {@code -}.
      *
+     * @param replaced names of inputs whose value comes from elsewhere; the document's own is neither filled in nor told
      * @throws CommandFailure if it is none
      */
-    static GoalFile read(String file, Session session) throws IOException {
+    static GoalFile read(String file, Set<String> replaced, Session session) throws IOException {
         ObjectNode document = Documents.read(file);
+        if (document.path("inputs") instanceof ObjectNode inputs) {
+            inputs.remove(replaced);
+        }
         placeholders(file, session).fill(document);
         List<ObjectNode> capabilities = new ArrayList<>();
         JsonNode listed = document.path(CAPABILITIES);
