@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Caps;
@@ -31,7 +32,7 @@ final class Signals {
                         .or(() -> Texts.tooLong("evidence reference", evidence.ref(), Caps.TEXT_CHARS))
                         .orElse(Ruling.ADMITTED);
             case Signal.CorrectionGiven(String text) -> openSignal(goal, "correction", text);
-            case Signal.BudgetRaised raised -> Ruling.ADMITTED;
+            case Signal.BudgetRaised(var limits) -> raised(goal, limits);
             case Signal.Woken(String reason) ->
                 Texts.tooLong("reason", reason, Caps.TEXT_CHARS).orElse(Ruling.ADMITTED);
             case Signal.ExternalEvent(var kind, var summary, var digest) ->
@@ -44,6 +45,17 @@ final class Signals {
                                 "an action that waits to be reconciled",
                                 reconciled.action() + " does not");
         };
+    }
+
+    /** A raise never lowers: a limit that shrinks would take away what was already promised. */
+    private static Ruling raised(GoalProjection goal, Limits limits) {
+        return limits.firstBelow(goal.ledger().limits())
+                .map(lower -> Ruling.rejected(
+                        RejectedCode.BAD_VALUE,
+                        "a limit of " + lower.resource() + " of at least "
+                                + lower.standing().shown(),
+                        "it is " + lower.proposed().shown()))
+                .orElse(Ruling.ADMITTED);
     }
 
     private static Ruling reward(GoalProjection goal, Signal.RewardGiven reward) {

@@ -54,6 +54,17 @@ public sealed interface Limit {
         };
     }
 
+    /** Whether this allows less than {@code standing}. An absent one takes nothing away. */
+    default boolean below(Limit standing) {
+        return switch (this) {
+            case Absent absent -> false;
+            case Unlimited unlimited -> false;
+            case None none -> !(standing instanceof None);
+            case Bounded(long max) ->
+                standing instanceof Unlimited || (standing instanceof Bounded(long other) && max < other);
+        };
+    }
+
     /** The limit as text: {@code none}, the bound, {@code unlimited} or {@code absent}. */
     default String shown() {
         return switch (this) {

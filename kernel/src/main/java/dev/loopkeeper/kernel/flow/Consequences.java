@@ -42,12 +42,22 @@ public final class Consequences {
         return following;
     }
 
-    /** What follows from a fact that was refused: a runner whose claim does not hold must learn so. */
-    public static List<Consequence> ofRefusal(Event event, Ruling.Rejected refusal) {
-        return event instanceof TurnEvent turnEvent
+    /**
+     * What follows from a fact that was refused on {@code before}: a runner whose claim does not hold must learn so. One whose claim
+     * holds learns nothing but that its call may not happen, for anybody can write a report that names its claim.
+     */
+    public static List<Consequence> ofRefusal(GoalState before, Event event, Ruling.Rejected refusal) {
+        return event instanceof TurnEvent report && concerns(before, report)
                 ? List.of(new RefuseClaim(
-                        turnEvent.turn(), turnEvent.claim(), refusal.code().name()))
+                        report.turn(), report.claim(), refusal.code().name()))
                 : List.of();
+    }
+
+    private static boolean concerns(GoalState before, TurnEvent report) {
+        boolean holds = before instanceof GoalProjection goal
+                && goal.flight() instanceof Flight.Running running
+                && running.claim().equals(report.claim());
+        return !holds || report instanceof TurnEvent.ToolCallIntended;
     }
 
     private static Optional<Consequence> started(Flight was, GoalProjection after) {
@@ -81,10 +91,14 @@ public final class Consequences {
         return endedNow(goal, after).flatMap(reason -> turn.map(ref -> new Revoke(ref, reason)));
     }
 
-    /** Why a running turn must stop because its goal ends: at once when cancelled, and at any stop. */
+    /**
+     * Why an attempt must stop because its goal ends: at once when cancelled, and at any stop, except that what already runs when a
+     * goal is closed may finish.
+     */
     private static Optional<String> endedNow(GoalProjection before, GoalProjection after) {
         if (after.status() instanceof Status.Stopped stopped && !before.stopped()) {
-            return Optional.of(stopped.reason().name());
+            boolean mayFinish = stopped.reason() == StopReason.CLOSED && before.flight() instanceof Flight.Running;
+            return mayFinish ? Optional.empty() : Optional.of(stopped.reason().name());
         }
         boolean cancelled = after.status() instanceof Status.Open(var ending)
                 && ending.filter(end -> end.reason() == StopReason.CANCELLED).isPresent();

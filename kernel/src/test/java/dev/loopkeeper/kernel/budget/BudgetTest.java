@@ -6,6 +6,8 @@ import static dev.loopkeeper.kernel.fixture.Samples.USED;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.admission.RejectedCode;
+import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.StopReason;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
@@ -186,6 +188,58 @@ class BudgetTest {
         assertThat(loop.goal().ledger().limits().turns()).isEqualTo(new Limit.Bounded(2));
         assertThat(loop.goal().ledger().limits().tokens()).isEqualTo(Limits.DEFAULTS.tokens());
         assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TURNS, 4, none, none",
+        "TOKENS, 5000, 4999, 4999",
+        "COST, unlimited, 9000000, 9000000",
+        "TOOL_CALLS, 7, none, none",
+    })
+    void raiseThatLowersALimit_isRefusedByName(String resource, String standing, String proposed, String shown) {
+        // given
+        Loop loop = Loop.open(policy().limits(only(resource, limit(standing))), todo("work"));
+
+        // when
+        Ruling ruling = loop.propose(new Signal.BudgetRaised(only(resource, limit(proposed))));
+
+        // then
+        assertThat(ruling)
+                .isEqualTo(Ruling.rejected(
+                        RejectedCode.BAD_VALUE,
+                        "a limit of " + resource + " of at least " + standing,
+                        "it is " + shown));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none,none", "none,1", "4,4", "4,5", "4,unlimited", "unlimited,unlimited", "unlimited,absent"})
+    void limitRaisedOrLeftAlone_isAdmitted(String standing, String proposed) {
+        // given
+        Loop loop = Loop.open(policy().limits(only("TURNS", limit(standing))), todo("work"));
+
+        // when
+        Ruling ruling = loop.propose(new Signal.BudgetRaised(only("TURNS", limit(proposed))));
+
+        // then
+        assertThat(ruling).isEqualTo(Ruling.ADMITTED);
+    }
+
+    private static Limit limit(String text) {
+        return switch (text) {
+            case "none" -> Limit.NONE;
+            case "unlimited" -> Limit.UNLIMITED;
+            case "absent" -> Limit.ABSENT;
+            default -> Limit.of(Long.parseLong(text));
+        };
+    }
+
+    private static Limits only(String resource, Limit limit) {
+        return new Limits(
+                resource.equals("TURNS") ? limit : Limit.ABSENT,
+                resource.equals("TOKENS") ? limit : Limit.ABSENT,
+                resource.equals("COST") ? limit : Limit.ABSENT,
+                resource.equals("TOOL_CALLS") ? limit : Limit.ABSENT);
     }
 
     private static String run(Loop loop, boolean succeeds) {

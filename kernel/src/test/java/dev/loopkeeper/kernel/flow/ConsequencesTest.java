@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.flow;
 
+import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.ACTION;
 import static dev.loopkeeper.kernel.fixture.Samples.CALL;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
@@ -7,6 +8,8 @@ import static dev.loopkeeper.kernel.fixture.Samples.COMPILE;
 import static dev.loopkeeper.kernel.fixture.Samples.RIVAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.admission.Ruling;
+import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
@@ -16,6 +19,7 @@ import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnStarted;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.flow.Consequence.AdmitIntent;
 import dev.loopkeeper.kernel.flow.Consequence.AnnounceStop;
 import dev.loopkeeper.kernel.flow.Consequence.Dispatch;
@@ -26,6 +30,7 @@ import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -140,17 +145,76 @@ class ConsequencesTest {
     @Test
     void stop_isAnnouncedOnceAndRevokesWhatIsInFlight() {
         // given
-        Loop loop = Loop.open().start().must(new GoalClosed(""));
+        Instant deadline = Samples.START.plusSeconds(600);
+        Loop loop = Loop.open(policy().deadline(deadline)).start();
         var receipt = loop.receipt().seal();
 
         // when
-        loop.decide().propose(receipt);
+        loop.tick(600_000).decide().propose(receipt);
 
         // then
         Status.Stopped stopped = (Status.Stopped) loop.goal().status();
         assertThat(loop.journal().consequences().subList(2, 4))
-                .containsExactly(new Revoke(TurnRef.FIRST, "CLOSED"), new AnnounceStop(stopped));
+                .containsExactly(new Revoke(TurnRef.FIRST, "DEADLINE_PASSED"), new AnnounceStop(stopped));
         assertThat(loop.journal().consequences()).hasSize(4);
+    }
+
+    @Test
+    void closedGoal_letsItsRunningTurnFinishAndHearsItsHeartbeatsInPeace() {
+        // given
+        Loop loop = Loop.open().start();
+        var receipt = loop.receipt().seal();
+
+        // when
+        loop.must(new GoalClosed("")).decide().tick(15_000).propose(new TurnHeartbeat(TurnRef.FIRST, CLAIM));
+        Ruling late = loop.propose(receipt);
+
+        // then
+        Status.Stopped stopped = (Status.Stopped) loop.goal().status();
+        assertThat(loop.journal()
+                        .consequences()
+                        .subList(2, loop.journal().consequences().size()))
+                .containsExactly(new AnnounceStop(stopped));
+        assertThat(late).isEqualTo(Ruling.superseded(SupersededCode.GOAL_STOPPED));
+    }
+
+    @Test
+    void closedGoal_revokesARequestThatNobodyHasClaimed() {
+        // given
+        Loop loop = Loop.open().decide().must(new GoalClosed(""));
+
+        // when
+        loop.decide();
+
+        // then
+        assertThat(loop.journal().consequences()).contains(new Revoke(TurnRef.FIRST, "CLOSED"));
+    }
+
+    @Test
+    void callOfATurnThatFinishesAfterItsGoalWasClosed_isRefused() {
+        // given
+        Loop loop = Loop.open().start().must(new GoalClosed("")).decide();
+
+        // when
+        loop.propose(new ToolCallIntended(TurnRef.FIRST, CLAIM, CALL, COMPILE, EffectClass.IRREVERSIBLE, ACTION));
+
+        // then
+        assertThat(last(loop)).isEqualTo(new RefuseClaim(TurnRef.FIRST, CLAIM, "GOAL_STOPPED"));
+    }
+
+    @Test
+    void refusedReportInTheNameOfTheClaimThatHolds_doesNotUnseatIt() {
+        // given
+        Loop loop = Loop.open().start();
+        int before = loop.journal().consequences().size();
+
+        // when
+        loop.propose(loop.started(CLAIM));
+        loop.propose(new TurnHeartbeat(new TurnRef(99, 1), CLAIM));
+        loop.propose(new TurnHeartbeat(TurnRef.FIRST, CLAIM));
+
+        // then
+        assertThat(loop.journal().consequences()).hasSize(before);
     }
 
     @Test

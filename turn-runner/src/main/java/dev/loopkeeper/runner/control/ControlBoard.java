@@ -55,21 +55,26 @@ public final class ControlBoard {
 
     /** Takes in a message. */
     public void take(ControlMessage message) {
+        Attempt attempt = new Attempt(message.goal(), message.turn());
         switch (message.control()) {
-            case ControlMessage.Granted granted -> find(granted.claim()).ifPresent(claim -> claim.grant(granted));
+            case ControlMessage.Granted granted ->
+                find(attempt, granted.claim()).ifPresent(claim -> claim.grant(granted));
             case ControlMessage.Refused(ClaimId claim, String code) -> {
                 if (!HARMLESS.contains(code)) {
-                    find(claim).ifPresent(known -> known.refuse(code));
+                    find(attempt, claim).ifPresent(known -> known.refuse(code));
                 }
             }
             case ControlMessage.Admitted(ClaimId claim, var call) ->
-                find(claim).ifPresent(known -> known.admitted(call).complete(null));
-            case ControlMessage.Revoked(String code) -> revoke(new Attempt(message.goal(), message.turn()), code);
+                find(attempt, claim).ifPresent(known -> known.admitted(call).complete(null));
+            case ControlMessage.Revoked(String code) -> revoke(attempt, code);
         }
     }
 
-    private Optional<ClaimControl> find(ClaimId claim) {
-        return Optional.ofNullable(claims.get(claim)).map(Entry::control);
+    /** A claim's id alone does not do: whoever has read it can have it refused under a goal of their own. */
+    private Optional<ClaimControl> find(Attempt attempt, ClaimId claim) {
+        return Optional.ofNullable(claims.get(claim))
+                .filter(entry -> entry.attempt().equals(attempt))
+                .map(Entry::control);
     }
 
     private void revoke(Attempt attempt, String code) {

@@ -47,6 +47,20 @@ class ControlBoardTest {
     }
 
     @Test
+    void messageOfAnotherGoalOrAttempt_doesNotReachTheClaimThatItNames() {
+        // given
+        GoalId foreign = GoalId.of("mallory/own");
+
+        // when
+        board.take(new ControlMessage(foreign, TurnRef.FIRST, new ControlMessage.Refused(CLAIM, "CONTRACT_MISMATCH")));
+        board.take(new ControlMessage(GOAL, new TurnRef(99, 1), new ControlMessage.Refused(CLAIM, "WRONG_ATTEMPT")));
+
+        // then
+        assertThat(claim.refused()).isNotDone();
+        assertThat(claim.stopped()).isNotDone();
+    }
+
+    @Test
     void refusedHeartbeat_doesNotStopTheClaim() {
         // when
         take(new ControlMessage.Refused(CLAIM, "HEARTBEAT_TOO_SOON"));
