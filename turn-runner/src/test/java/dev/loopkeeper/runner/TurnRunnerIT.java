@@ -16,6 +16,7 @@ import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
+import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.runner.fixture.Keys;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,45 @@ class TurnRunnerIT {
         assertThat(receipt.getOutcome()).isEqualTo(Outcome.REFUSED);
         assertThat(receipt.getReason()).isEqualTo("CONTRACT_KEY_UNKNOWN");
         assertThat(events.all(sample.goal().toString())).isEmpty();
+    }
+
+    @Test
+    void copiesOfATrueRequest_neitherHideItNorSpeakInItsContractsName() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+        RequestedTurn request = sample.request();
+        DsseEnvelope contract = request.contract();
+        byte[] bent = contract.signature();
+        bent[0] ^= 1;
+
+        // when
+        bench.dispatch(request.withContract(
+                new DsseEnvelope(contract.payloadType(), contract.payload(), contract.keyId(), bent)));
+        bench.dispatch(sample.request(sample.contract(), Keys.STRANGER));
+        bench.dispatch(request);
+
+        // then
+        SealedReceipt completed = receipts.await(
+                "the true turn's receipt",
+                sample.goal().toString(),
+                receipt -> receipt.getOutcome() == Outcome.COMPLETED);
+        List<SealedReceipt> refused = receipts
+                .awaitRecords(
+                        "two refusals",
+                        2,
+                        record -> record.key().equals(sample.goal().toString())
+                                && record.value().getOutcome() == Outcome.REFUSED)
+                .stream()
+                .map(ConsumerRecord::value)
+                .toList();
+        assertThat(completed.getContractDigest())
+                .isEqualTo(request.contractDigest().text());
+        assertThat(refused)
+                .extracting(SealedReceipt::getReason)
+                .containsExactlyInAnyOrder("CONTRACT_SIGNATURE_INVALID", "CONTRACT_KEY_UNKNOWN");
+        assertThat(refused)
+                .extracting(SealedReceipt::getContractDigest)
+                .doesNotContain(request.contractDigest().text());
     }
 
     @Test

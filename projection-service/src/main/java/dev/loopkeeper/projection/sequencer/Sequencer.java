@@ -108,7 +108,8 @@ final class Sequencer {
                 arrival.source(),
                 arrival.originalKey(),
                 arrival.originalValue()));
-        for (Consequence consequence : Consequences.ofRefusal(before, fact.proposed().event(), rejected)) {
+        for (Consequence consequence :
+                Consequences.ofRefusal(before, fact.proposed().event(), rejected)) {
             if (consequence instanceof Consequence.RefuseClaim refusal) {
                 outputs.refusedClaim(refusal, fact.proposed().goal(), sequence, fact, judgedAt);
             }

@@ -25,5 +25,23 @@ public enum RefusalCode {
     /** The capability belongs to another pool. */
     CAPABILITY_POOL_MISMATCH,
     /** The contract allows a tool that the capability does not offer so. */
-    TOOL_NOT_OFFERED
+    TOOL_NOT_OFFERED;
+
+    /** Whether it leaves open that the request is the scheduler's at all, so that nothing may be said in its contract's name. */
+    public boolean unproven() {
+        return switch (this) {
+            case CONTRACT_UNREADABLE,
+                    CONTRACT_KEY_UNKNOWN,
+                    CONTRACT_SIGNATURE_INVALID,
+                    CONTRACT_KEY_WRONG_ROLE,
+                    CONTRACT_MISMATCH -> true;
+            case CONTRACT_KEY_NOT_VALID,
+                    CONTRACT_NOT_YET_VALID,
+                    CONTRACT_EXPIRED,
+                    CAPABILITY_UNKNOWN,
+                    CAPABILITY_DIGEST_MISMATCH,
+                    CAPABILITY_POOL_MISMATCH,
+                    TOOL_NOT_OFFERED -> false;
+        };
+    }
 }

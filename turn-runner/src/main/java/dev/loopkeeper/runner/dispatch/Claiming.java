@@ -45,6 +45,7 @@ final class Claiming {
     Optional<ClaimedTurn> claim(RequestedTurn request) throws InterruptedException {
         return switch (readiness.judge(request, bench.clock().instant())) {
             case Readiness.Refused(String code, String sentence) -> refuse(request, code, sentence);
+            case Readiness.Unproven(String code, String sentence) -> refuse(request.unproven(), code, sentence);
             case Readiness.Ready ready -> claim(request, ready);
         };
     }

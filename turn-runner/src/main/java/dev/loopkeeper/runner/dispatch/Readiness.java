@@ -31,6 +31,9 @@ record Readiness(ContractCheck contracts, ContextDirectory context, Executors ex
     /** It cannot: the reason code and the sentence of its receipt. */
     record Refused(String code, String sentence) implements Verdict {}
 
+    /** It cannot, and nobody has proven that the scheduler asks for it: nothing may be said in its contract's name. */
+    record Unproven(String code, String sentence) implements Verdict {}
+
     /**
      * Whether {@code request} can be done at {@code now}.
      *
@@ -38,7 +41,8 @@ record Readiness(ContractCheck contracts, ContextDirectory context, Executors ex
      */
     Verdict judge(RequestedTurn request, Instant now) {
         return switch (contracts.check(request, now)) {
-            case ContractVerdict.Refused(var code, String sentence) -> new Refused(code.name(), sentence);
+            case ContractVerdict.Refused(var code, String sentence) ->
+                code.unproven() ? new Unproven(code.name(), sentence) : new Refused(code.name(), sentence);
             case ContractVerdict.Accepted accepted -> withContext(accepted);
         };
     }

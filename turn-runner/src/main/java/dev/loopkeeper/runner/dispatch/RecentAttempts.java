@@ -2,7 +2,6 @@ package dev.loopkeeper.runner.dispatch;
 
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
-import dev.loopkeeper.runner.control.Attempt;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -10,14 +9,12 @@ import java.util.Set;
 final class RecentAttempts {
     private static final int KEPT = 20_000;
 
-    private final Set<Taken> taken = new LinkedHashSet<>();
-
-    /** A forged request with the attempt of a true one must not hide it, so that the contract counts too. */
-    private record Taken(Attempt attempt, Digest contract) {}
+    /** By all that a request says: a forged copy of a true one must not hide it. */
+    private final Set<Digest> taken = new LinkedHashSet<>();
 
     /** Whether {@code request} is new here; from now on it is not. */
     synchronized boolean take(RequestedTurn request) {
-        boolean fresh = taken.add(key(request));
+        boolean fresh = taken.add(request.fingerprint());
         if (taken.size() > KEPT) {
             taken.remove(taken.iterator().next());
         }
@@ -26,10 +23,6 @@ final class RecentAttempts {
 
     /** {@code request} was not taken after all. */
     synchronized void giveBack(RequestedTurn request) {
-        taken.remove(key(request));
-    }
-
-    private static Taken key(RequestedTurn request) {
-        return new Taken(new Attempt(request.goal(), request.turn()), request.contractDigest());
+        taken.remove(request.fingerprint());
     }
 }

@@ -8,8 +8,11 @@ import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.schema.TurnRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -38,6 +41,42 @@ public record RequestedTurn(
     /** The digest by which receipts name its contract. */
     public Digest contractDigest() {
         return new Digest(contract.payloadDigest().text());
+    }
+
+    /** The digest of everything that it says, its signature included: two requests are the same only if these are. */
+    public Digest fingerprint() {
+        return Digests.of(String.join(
+                        "\n",
+                        goal.toString(),
+                        turn.toString(),
+                        decision.value(),
+                        pool.value(),
+                        capability.toString(),
+                        Long.toString(sequence),
+                        hash.text(),
+                        previousReceipt.map(Digest::text).orElse(""),
+                        contract.payloadType(),
+                        contractDigest().text(),
+                        contract.keyId(),
+                        HexFormat.of().formatHex(contract.signature()))
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * This request without any claim to the contract that it carries: its contract digest is that of the fingerprint. What is said about a request that
+     * nobody has proven must not be taken for something about the true one, whose octets anybody can copy.
+     */
+    public RequestedTurn unproven() {
+        return withContract(new DsseEnvelope(
+                contract.payloadType(),
+                fingerprint().text().getBytes(StandardCharsets.UTF_8),
+                contract.keyId(),
+                contract.signature()));
+    }
+
+    /** The same with other octets as its contract. */
+    public RequestedTurn withContract(DsseEnvelope other) {
+        return new RequestedTurn(goal, turn, decision, pool, capability, sequence, hash, previousReceipt, other);
     }
 
     static RequestedTurn of(TurnRequest record) {

@@ -1,0 +1,134 @@
+package dev.loopkeeper.standalone.whole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.wire.SignedActions;
+import dev.loopkeeper.scheduler.write.Answer;
+import dev.loopkeeper.schema.GateVerdict;
+import dev.loopkeeper.schema.OpenGate;
+import dev.loopkeeper.schema.Signal;
+import dev.loopkeeper.schema.Verdict;
+import dev.loopkeeper.testkit.id.FreshIds;
+import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.kafka.WithKafka;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Closed is not approved: only a person's signed answer to exactly what was asked opens a gate, and only once. */
+@WithKafka
+class ApprovalForgeryIT {
+    @TempDir
+    private static Path folder;
+
+    private static Installation installation;
+    private static Log log;
+
+    private final String goal = FreshIds.goal("approval").toString();
+    private final String capability = FreshIds.name("work");
+
+    @BeforeAll
+    static void start(EmbeddedKafka kafka) {
+        installation = Installation.start(kafka, folder);
+        log = Log.of(installation);
+    }
+
+    @AfterAll
+    static void stop() {
+        log.close();
+        installation.close();
+    }
+
+    @Test
+    void approvalsThatNobodyProves_doNotOpenTheGate() {
+        // given
+        OpenGate gate = gatedGoal(goal);
+        Signal unsigned = approval(goal, gate.getAskedDigest());
+
+        // when
+        signal(goal, unsigned);
+        log.rejection(goal, "UNAUTHENTICATED");
+        signal(goal, SignedActions.sign(approval(goal, gate.getAskedDigest()), Installation.STRANGER));
+        log.rejection(goal, "UNKNOWN_KEY");
+        signal(goal, SignedActions.sign(approval(goal, gate.getAskedDigest()), Installation.RUNNER));
+        log.rejection(goal, "WRONG_ROLE");
+        Answer stale = installation.decide(goal, gate.getId(), approving("sha256:" + "0".repeat(64)));
+
+        // then
+        assertThat(((Answer.Refused) stale).problem().code()).isEqualTo("STALE_DIGEST");
+        assertThat(log.requests().all(goal)).isEmpty();
+        assertThat(installation.decide(goal, gate.getId(), approving(gate.getAskedDigest())))
+                .isInstanceOf(Answer.Admitted.class);
+        assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+    }
+
+    @Test
+    void replayedApproval_countsOnceAndForItsOwnGoalOnly() {
+        // given
+        String other = FreshIds.goal("approval").toString();
+        OpenGate gate = gatedGoal(goal);
+        OpenGate otherGate = gatedGoal(other);
+        installation.decide(goal, gate.getId(), approving(gate.getAskedDigest()));
+        Signal approval;
+        try (TopicReader<Signal> signals = TopicReader.of(
+                installation.kafka().bootstrapServers(), installation.registry(), LoopTopic.SIGNALS, Signal.class)) {
+            approval = signals.await("the approval", goal, found -> true);
+        }
+
+        // when
+        signal(goal, approval);
+        signal(other, approval);
+        signal(other, Signal.newBuilder(approval).setGoalId(other).build());
+        signal(
+                other,
+                Signal.newBuilder(approval)
+                        .setGoalId(other)
+                        .setEventId(FreshIds.name("replay"))
+                        .build());
+
+        // then
+        log.rejection(goal, "DUPLICATE");
+        log.rejection(other, "WRONG_KEY");
+        log.rejected()
+                .awaitRecords("three replays", 3, record -> other.equals(record.value()
+                        .getGoalId()));
+        assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+        assertThat(log.requests().all(other)).isEmpty();
+        assertThat(installation.decide(other, otherGate.getId(), approving(otherGate.getAskedDigest())))
+                .isInstanceOf(Answer.Admitted.class);
+        assertThat(log.stopped(other).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+    }
+
+    private OpenGate gatedGoal(String each) {
+        installation.register(capability, Documents.replay(Documents.completes()));
+        installation.open(
+                Documents.goal(each, capability, "\"approvalRequiredFor\":[\"%s\"]".formatted(capability)));
+        return log.projections()
+                .await("a gate", each, found -> !found.getHolds().getGates().isEmpty())
+                .getHolds()
+                .getGates()
+                .getFirst();
+    }
+
+    private static Signal approval(String each, String asked) {
+        return Signal.newBuilder()
+                .setEventId(FreshIds.name("approval"))
+                .setGoalId(each)
+                .setOccurredAt(Forger.now())
+                .setClaimedBy("bob")
+                .setEvent(new GateVerdict("g1", asked, Verdict.APPROVE, ""))
+                .build();
+    }
+
+    private static String approving(String digest) {
+        return "{\"verdict\":\"approve\",\"askedDigest\":\"" + digest + "\"}";
+    }
+
+    private static void signal(String key, Signal signal) {
+        installation.send(LoopTopic.SIGNALS, key, installation.codecs().signals().encode(signal));
+    }
+}

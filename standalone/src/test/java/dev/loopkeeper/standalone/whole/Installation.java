@@ -1,0 +1,271 @@
+package dev.loopkeeper.standalone.whole;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.client.crypto.KeyRole;
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.registry.RegistrationMode;
+import dev.loopkeeper.client.registry.RegistryConfig;
+import dev.loopkeeper.client.registry.SchemaRegistries;
+import dev.loopkeeper.client.registry.SchemaRegistry;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.client.topic.ShareGroupSpec;
+import dev.loopkeeper.client.topic.TopicProfile;
+import dev.loopkeeper.client.topic.TopicProvisioner;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.id.PoolId;
+import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kernel.wire.KeyStatement;
+import dev.loopkeeper.kernel.wire.OperatorRecords;
+import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.health.Probe;
+import dev.loopkeeper.kit.settings.KafkaSettings;
+import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.projection.ProjectionService;
+import dev.loopkeeper.projection.ProjectionSettings;
+import dev.loopkeeper.runner.RunnerSettings;
+import dev.loopkeeper.runner.TurnRunner;
+import dev.loopkeeper.scheduler.LoopScheduler;
+import dev.loopkeeper.scheduler.SchedulerSettings;
+import dev.loopkeeper.scheduler.write.Answer;
+import dev.loopkeeper.scheduler.write.Call;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+/** The three engines around one broker, with everybody's keys, and a producer that may write whatever it likes. */
+final class Installation implements AutoCloseable {
+    static final SigningKey ROOT = key(9);
+    static final SigningKey SCHEDULER = key(1);
+    static final SigningKey WRITE_API = key(2);
+    static final SigningKey RUNNER = key(3);
+    static final SigningKey OPERATOR = key(4);
+
+    /** Nobody has registered it. */
+    static final SigningKey STRANGER = key(5);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private final EmbeddedKafka kafka;
+    private final Path folder;
+    private final HealthBoard health = new HealthBoard();
+    private final SchemaRegistry registry;
+    private final TopicCodecs codecs;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final TurnRunner runner;
+    private ProjectionService projections;
+    private LoopScheduler scheduler;
+
+    private Installation(EmbeddedKafka kafka, Path folder) {
+        this.kafka = kafka;
+        this.folder = folder;
+        this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()));
+        this.codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
+        this.producer = new KafkaProducer<>(kafkaSettings().durableWriter("outsider"));
+        publish(SCHEDULER, KeyRole.SCHEDULER);
+        publish(WRITE_API, KeyRole.WRITE_API);
+        publish(RUNNER, KeyRole.RUNNER);
+        publish(OPERATOR, KeyRole.OPERATOR);
+        this.projections = startProjections();
+        this.scheduler = startScheduler();
+        this.runner = TurnRunner.start(
+                new RunnerSettings(
+                        new RunnerId("runner-1"),
+                        List.of(new PoolId("default")),
+                        16,
+                        folder.resolve("evidence"),
+                        Optional.of(folder),
+                        Duration.ZERO,
+                        Map.of("PATH", "/usr/bin:/bin")),
+                platform(),
+                RUNNER,
+                health,
+                new SimpleMeterRegistry());
+    }
+
+    /** One that is ready. */
+    static Installation start(EmbeddedKafka kafka, Path folder) {
+        Installation started = new Installation(kafka, folder);
+        started.awaitReady();
+        return started;
+    }
+
+    EmbeddedKafka kafka() {
+        return kafka;
+    }
+
+    SchemaRegistry registry() {
+        return registry;
+    }
+
+    TopicCodecs codecs() {
+        return codecs;
+    }
+
+    /** Stops scheduler and sequencer and starts them again on the same disks. */
+    void restartSequencerAndScheduler() {
+        scheduler.close();
+        projections.close();
+        projections = startProjections();
+        scheduler = startScheduler();
+        awaitReady();
+    }
+
+    /** Registers the first version of a capability of this id with this executor. */
+    void register(String id, String executor) {
+        register(id, "default", executor);
+    }
+
+    void register(String id, String pool, String executor) {
+        register(id, pool, executor, OPERATOR);
+    }
+
+    /** The same, signed by whoever holds {@code key}. */
+    void register(String id, String pool, String executor, SigningKey key) {
+        String document = """
+                {"type":"capability","version":1,"id":"%s","capabilityVersion":1,"pool":"%s","effect":"NONE","metered":false,
+                 "tools":[],"reads":["TODOS"],"changes":["TODOS","EVIDENCE"],"perTurn":{"millis":"120000"},
+                 "executor":%s}""".formatted(id, pool, executor);
+        byte[] frame = new OperatorRecords(codecs).capability(document.getBytes(UTF_8), key, Instant.now());
+        send(LoopTopic.CAPABILITIES, id + "@1", frame);
+    }
+
+    /** One more runner, of this pool. */
+    TurnRunner runnerOf(String pool) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            new TopicProvisioner(admin, 30_000).configure(List.of(ShareGroupSpec.ofPool(pool)));
+        }
+        return TurnRunner.start(
+                new RunnerSettings(
+                        new RunnerId("runner-of-" + pool),
+                        List.of(new PoolId(pool)),
+                        16,
+                        folder.resolve("evidence"),
+                        Optional.of(folder),
+                        Duration.ZERO,
+                        Map.of("PATH", "/usr/bin:/bin")),
+                platform(),
+                RUNNER,
+                new HealthBoard(),
+                new SimpleMeterRegistry());
+    }
+
+    /** Opens a goal in ann's name. */
+    Answer open(String document) {
+        return scheduler
+                .writeApi()
+                .open(call("ann", document))
+                .toCompletableFuture()
+                .join();
+    }
+
+    /** Does something with a goal in bob's name. */
+    Answer act(String goal, String action, String body) {
+        String[] id = goal.split("/", 2);
+        return scheduler
+                .writeApi()
+                .act(id[0], id[1], action, call("bob", body))
+                .toCompletableFuture()
+                .join();
+    }
+
+    /** Answers a gate in bob's name. */
+    Answer decide(String goal, String gate, String body) {
+        String[] id = goal.split("/", 2);
+        return scheduler
+                .writeApi()
+                .decide(id[0], id[1], gate, call("bob", body))
+                .toCompletableFuture()
+                .join();
+    }
+
+    void send(LoopTopic topic, String goal, byte[] value) {
+        send(topic.topicName(), bytes(goal), value);
+    }
+
+    void send(String topic, byte @Nullable [] key, byte @Nullable [] value) {
+        try {
+            producer.send(new ProducerRecord<>(topic, key, value)).get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        runner.close();
+        scheduler.close();
+        projections.close();
+        producer.close();
+        registry.close();
+    }
+
+    private void awaitReady() {
+        assertThat(projections.awaitSequencing(PATIENCE)).isTrue();
+        assertThat(scheduler.awaitDeciding(PATIENCE)).isTrue();
+        Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
+    }
+
+    private ProjectionService startProjections() {
+        return ProjectionService.start(
+                ProjectionSettings.of(platform(), "whole-projections", folder.resolve("projections")),
+                health,
+                new SimpleMeterRegistry());
+    }
+
+    private LoopScheduler startScheduler() {
+        return LoopScheduler.start(
+                new SchedulerSettings(
+                        platform(),
+                        new SchedulerSettings.Streams(
+                                SchedulerSettings.APPLICATION_ID, "whole-scheduler", folder.resolve("scheduler"), 1),
+                        new SchedulerSettings.Keys(SCHEDULER, WRITE_API),
+                        Duration.ofSeconds(60)),
+                health,
+                new SimpleMeterRegistry());
+    }
+
+    private PlatformSettings platform() {
+        return new PlatformSettings(
+                kafkaSettings(), RegistryConfig.of(kafka.registryUrl()), ROOT.verificationKey(), TopicProfile.DEV);
+    }
+
+    private KafkaSettings kafkaSettings() {
+        return KafkaSettings.at(kafka.bootstrapServers());
+    }
+
+    private void publish(SigningKey key, KeyRole role) {
+        KeyStatement statement =
+                new KeyStatement(key.verificationKey(), role, role.name(), Instant.EPOCH, Optional.empty());
+        send(LoopTopic.KEYS, key.id().text(), new OperatorRecords(codecs).key(statement, ROOT));
+    }
+
+    private static Call call(String principal, String body) {
+        return new Call(new Principal(principal), Optional.of(UUID.randomUUID().toString()), bytes(body));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static SigningKey key(int seed) {
+        byte[] octets = new byte[32];
+        Arrays.fill(octets, (byte) seed);
+        return SigningKey.ofSeed(octets);
+    }
+}
