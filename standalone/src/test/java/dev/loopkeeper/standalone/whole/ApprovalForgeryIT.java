@@ -94,8 +94,10 @@ class ApprovalForgeryIT {
         log.rejection(goal, "DUPLICATE");
         log.rejection(other, "WRONG_KEY");
         log.rejected()
-                .awaitRecords("three replays", 3, record -> other.equals(record.value()
-                        .getGoalId()));
+                .awaitRecords(
+                        "three replays",
+                        3,
+                        record -> other.equals(record.value().getGoalId()));
         assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
         assertThat(log.requests().all(other)).isEmpty();
         assertThat(installation.decide(other, otherGate.getId(), approving(otherGate.getAskedDigest())))
@@ -105,8 +107,7 @@ class ApprovalForgeryIT {
 
     private OpenGate gatedGoal(String each) {
         installation.register(capability, Documents.replay(Documents.completes()));
-        installation.open(
-                Documents.goal(each, capability, "\"approvalRequiredFor\":[\"%s\"]".formatted(capability)));
+        installation.open(Documents.goal(each, capability, "\"approvalRequiredFor\":[\"%s\"]".formatted(capability)));
         return log.projections()
                 .await("a gate", each, found -> !found.getHolds().getGates().isEmpty())
                 .getHolds()
@@ -129,6 +130,7 @@ class ApprovalForgeryIT {
     }
 
     private static void signal(String key, Signal signal) {
-        installation.send(LoopTopic.SIGNALS, key, installation.codecs().signals().encode(signal));
+        installation.send(
+                LoopTopic.SIGNALS, key, installation.codecs().signals().encode(signal));
     }
 }

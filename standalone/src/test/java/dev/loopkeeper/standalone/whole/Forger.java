@@ -46,8 +46,8 @@ final class Forger {
     /** The request with a contract that {@code key} signed; its text says something else where {@code from} stood. */
     TurnRequest contract(SigningKey key, String from, String to) {
         String contract = new String(trueContract(), UTF_8);
-        DsseEnvelope sealed = key.seal(
-                ContractJson.PAYLOAD_TYPE, contract.replace(from, to).getBytes(UTF_8));
+        DsseEnvelope sealed =
+                key.seal(ContractJson.PAYLOAD_TYPE, contract.replace(from, to).getBytes(UTF_8));
         return TurnRequest.newBuilder(request)
                 .setContract(Envelopes.toAvro(sealed))
                 .build();

@@ -78,14 +78,17 @@ class ForgeryIT {
         request(forger.bentSignature());
 
         // then
-        for (String reason : new String[] {
-            "CONTRACT_KEY_UNKNOWN", "CONTRACT_KEY_WRONG_ROLE", "CONTRACT_SIGNATURE_INVALID"
-        }) {
+        for (String reason :
+                new String[] {"CONTRACT_KEY_UNKNOWN", "CONTRACT_KEY_WRONG_ROLE", "CONTRACT_SIGNATURE_INVALID"}) {
             SealedReceipt refused = log.receipts()
                     .await(reason, goal, receipt -> receipt.getReason().equals(reason));
             assertThat(refused.getOutcome()).isEqualTo(Outcome.REFUSED);
         }
-        log.rejected().awaitRecords("three refused receipts", 3, found -> goal.equals(found.value().getGoalId()));
+        log.rejected()
+                .awaitRecords(
+                        "three refused receipts",
+                        3,
+                        found -> goal.equals(found.value().getGoalId()));
         assertEndsWithItsFirstAttempt();
     }
 
@@ -119,9 +122,8 @@ class ForgeryIT {
     void foreignDecisions_areRejected() throws IOException {
         // given
         runningTurn();
-        GoalProjection projection = log.projections().await("a claim", goal, found -> found.getFlight()
-                        .getClaim()
-                != null);
+        GoalProjection projection = log.projections()
+                .await("a claim", goal, found -> found.getFlight().getClaim() != null);
 
         // when
         decide(projection, Installation.STRANGER);
@@ -156,9 +158,8 @@ class ForgeryIT {
                 .build());
 
         // then
-        for (String code : new String[] {
-            "UNKNOWN_KEY", "BAD_SIGNATURE", "WRONG_ROLE", "CONTRACT_MISMATCH", "MIRROR_MISMATCH"
-        }) {
+        for (String code :
+                new String[] {"UNKNOWN_KEY", "BAD_SIGNATURE", "WRONG_ROLE", "CONTRACT_MISMATCH", "MIRROR_MISMATCH"}) {
             log.rejection(goal, code);
         }
         assertEndsWithItsFirstAttempt();
@@ -273,12 +274,15 @@ class ForgeryIT {
                         new Facts(Map.of()),
                         Forger.now())
                 .orElseThrow();
-        installation.send(LoopTopic.DECISIONS, goal, installation.codecs().decisions().encode(stop));
+        installation.send(
+                LoopTopic.DECISIONS, goal, installation.codecs().decisions().encode(stop));
     }
 
     private void request(TurnRequest forged) {
         installation.send(
-                LoopTopic.TURN_REQUESTS, goal, installation.codecs().turnRequests().encode(forged));
+                LoopTopic.TURN_REQUESTS,
+                goal,
+                installation.codecs().turnRequests().encode(forged));
     }
 
     private void receipt(SealedReceipt forged) {

@@ -45,6 +45,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -83,19 +84,7 @@ final class Installation implements AutoCloseable {
         publish(OPERATOR, KeyRole.OPERATOR);
         this.projections = startProjections();
         this.scheduler = startScheduler();
-        this.runner = TurnRunner.start(
-                new RunnerSettings(
-                        new RunnerId("runner-1"),
-                        List.of(new PoolId("default")),
-                        16,
-                        folder.resolve("evidence"),
-                        Optional.of(folder),
-                        Duration.ZERO,
-                        Map.of("PATH", "/usr/bin:/bin")),
-                platform(),
-                RUNNER,
-                health,
-                new SimpleMeterRegistry());
+        this.runner = runner("default", health);
     }
 
     /** One that is ready. */
@@ -137,10 +126,7 @@ final class Installation implements AutoCloseable {
 
     /** The same, signed by whoever holds {@code key}. */
     void register(String id, String pool, String executor, SigningKey key) {
-        String document = """
-                {"type":"capability","version":1,"id":"%s","capabilityVersion":1,"pool":"%s","effect":"NONE","metered":false,
-                 "tools":[],"reads":["TODOS"],"changes":["TODOS","EVIDENCE"],"perTurn":{"millis":"120000"},
-                 "executor":%s}""".formatted(id, pool, executor);
+        String document = Documents.capability(id, pool, executor);
         byte[] frame = new OperatorRecords(codecs).capability(document.getBytes(UTF_8), key, Instant.now());
         send(LoopTopic.CAPABILITIES, id + "@1", frame);
     }
@@ -150,19 +136,7 @@ final class Installation implements AutoCloseable {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             new TopicProvisioner(admin, 30_000).configure(List.of(ShareGroupSpec.ofPool(pool)));
         }
-        return TurnRunner.start(
-                new RunnerSettings(
-                        new RunnerId("runner-of-" + pool),
-                        List.of(new PoolId(pool)),
-                        16,
-                        folder.resolve("evidence"),
-                        Optional.of(folder),
-                        Duration.ZERO,
-                        Map.of("PATH", "/usr/bin:/bin")),
-                platform(),
-                RUNNER,
-                new HealthBoard(),
-                new SimpleMeterRegistry());
+        return runner(pool, new HealthBoard());
     }
 
     /** Opens a goal in ann's name. */
@@ -195,12 +169,15 @@ final class Installation implements AutoCloseable {
     }
 
     void send(LoopTopic topic, String goal, byte[] value) {
-        send(topic.topicName(), bytes(goal), value);
+        var unused = send(topic, bytes(goal), value);
     }
 
-    void send(String topic, byte @Nullable [] key, byte @Nullable [] value) {
+    /** Writes these bytes and says where they stand, as topic, partition and offset. */
+    String send(LoopTopic topic, byte @Nullable [] key, byte @Nullable [] value) {
         try {
-            producer.send(new ProducerRecord<>(topic, key, value)).get();
+            RecordMetadata written = producer.send(new ProducerRecord<>(topic.topicName(), key, value))
+                    .get();
+            return written.topic() + " " + written.partition() + " " + written.offset();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }
@@ -219,6 +196,22 @@ final class Installation implements AutoCloseable {
         assertThat(projections.awaitSequencing(PATIENCE)).isTrue();
         assertThat(scheduler.awaitDeciding(PATIENCE)).isTrue();
         Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
+    }
+
+    private TurnRunner runner(String pool, HealthBoard board) {
+        return TurnRunner.start(
+                new RunnerSettings(
+                        new RunnerId("runner-of-" + pool),
+                        RUNNER,
+                        List.of(new PoolId(pool)),
+                        16,
+                        folder.resolve("evidence"),
+                        Optional.of(folder),
+                        Duration.ZERO,
+                        Map.of("PATH", "/usr/bin:/bin")),
+                platform(),
+                board,
+                new SimpleMeterRegistry());
     }
 
     private ProjectionService startProjections() {

@@ -207,8 +207,7 @@ class LimitsIT {
     }
 
     private void opened(String each, @Nullable Limit turns) {
-        GoalOpened event = GoalDocument.parse(
-                        Json.read(Documents.goal(each, capability, "")))
+        GoalOpened event = GoalDocument.parse(Json.read(Documents.goal(each, capability, "")))
                 .opened();
         GoalEvent record = GoalEvent.newBuilder()
                 .setEventId(FreshIds.name("open"))
