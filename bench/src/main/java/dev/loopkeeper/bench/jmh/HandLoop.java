@@ -82,6 +82,7 @@ final class HandLoop {
     private Instant now = Instant.parse("2026-03-01T10:00:00Z");
     private long offset;
     private byte[] request = {};
+    private long written;
 
     private HandLoop() {}
 
@@ -105,7 +106,12 @@ final class HandLoop {
         return (GoalProjection) goal;
     }
 
-    /** How many bytes its projection has. */
+    /** How many bytes its journal and its projections have had. */
+    long written() {
+        return written;
+    }
+
+    /** Its projection as it is published. */
     byte[] projectionFrame() {
         return frames.projection(projection());
     }
@@ -139,7 +145,8 @@ final class HandLoop {
         admit(LoopTopic.GOAL_EVENTS, opening);
     }
 
-    private void turn(int turn) {
+    /** Decides, claims and seals turn number {@code turn}, which must be the next. */
+    void turn(int turn) {
         byte[] decision = codecs.decisions()
                 .encode(new DecisionWriter(scheduler)
                         .write(projection(), Decider.decide(projection(), facts, now), facts, now)
@@ -182,6 +189,7 @@ final class HandLoop {
                 request = frames.request(GOAL, dispatch, input);
             }
         }
+        written += frames.entry(sealed).length + frames.projection(after).length;
         entries.add(sealed.entry());
         goal = after;
     }

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** What a receipt costs where it is sealed, and where it is read and its signature checked. */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** Ed25519 over 2 KB, by whoever does it here: {@code BENCH_JDK_SIGNATURES=1} leaves it to the JDK. */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
