@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.cli.CommandBench.Outcome;
 import dev.loopkeeper.cli.process.StandaloneProcess;
+import dev.loopkeeper.cli.process.TemporaryFolder;
 import dev.loopkeeper.cli.session.DevServer;
 import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.registry.SchemaRegistries;
@@ -16,6 +17,7 @@ import dev.loopkeeper.testkit.kafka.TopicReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -33,6 +35,7 @@ final class FixLoopBench implements AutoCloseable {
     private final StandaloneProcess process;
     private final DevServer server;
     private final SchemaRegistry registry;
+    private final List<TemporaryFolder> scratches = new ArrayList<>();
 
     private FixLoopBench(CommandBench bench, StandaloneProcess process, DevServer server) {
         this.bench = bench;
@@ -64,9 +67,11 @@ final class FixLoopBench implements AutoCloseable {
         return outcome;
     }
 
-    /** The folder that a {@code goal create} told of. */
-    static Path scratch(Outcome created) {
-        return Path.of(told(created, "the scratch folder is (.*)").group(1));
+    /** The folder that a {@code goal create} told of; it goes away with this. */
+    Path scratch(Outcome created) {
+        Path folder = Path.of(told(created, "the scratch folder is (.*)").group(1));
+        scratches.add(new TemporaryFolder(folder));
+        return folder;
     }
 
     static MatchResult told(Outcome created, String regex) {
@@ -107,6 +112,7 @@ final class FixLoopBench implements AutoCloseable {
     public void close() {
         registry.close();
         process.close();
+        scratches.forEach(TemporaryFolder::close);
     }
 
     private <V extends org.apache.avro.specific.SpecificRecord> TopicReader<V> reader(LoopTopic topic, Class<V> type) {

@@ -43,7 +43,7 @@ class FixLoopExecutorIT {
         String goal = "default/withheld";
 
         // when
-        bench.ok("goal", "create", "withheld", "-f", goalFile.toString(), "--input", "withhold=summary");
+        bench.scratch(bench.ok("goal", "create", "withheld", "-f", goalFile.toString(), "--input", "withhold=summary"));
         String watched =
                 bench.ok("goal", "watch", "withheld", "--timeout", "180").out();
 
@@ -63,7 +63,7 @@ class FixLoopExecutorIT {
         String goal = "default/observed";
 
         // when
-        Path workspace = FixLoopBench.scratch(bench.ok("goal", "create", "observed", "-f", goalFile.toString()));
+        Path workspace = bench.scratch(bench.ok("goal", "create", "observed", "-f", goalFile.toString()));
         bench.awaitReceipt(goal, 2);
 
         // then

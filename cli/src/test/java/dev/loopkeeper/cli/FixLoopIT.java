@@ -35,7 +35,7 @@ class FixLoopIT {
                     "create",
                     "-f",
                     FixLoopBench.EXAMPLE.resolve("goal.yaml").toString());
-            Path scratch = FixLoopBench.scratch(created);
+            Path scratch = bench.scratch(created);
             Path released = scratch.resolve("released/Account.java");
 
             // when
