@@ -37,7 +37,7 @@ import picocli.CommandLine.ScopeType;
         exitCodeList = {
             "0:done",
             "1:it did not work, and no other code fits",
-            "2:the command line is wrong",
+            "2:the command line, or a file that it names, is wrong",
             "3:there is no such thing",
             "4:not authenticated, or not allowed",
             "5:no server, broker or registry answered",

@@ -34,12 +34,17 @@ class BadInvocationTest {
                 bad(2, "goal create g --file nowhere.yaml"),
                 bad(2, "goal create g --file HOME/broken.yaml"),
                 bad(2, "goal create g --file HOME/list.yaml"),
+                bad(2, "goal create g --file HOME/twice.yaml"),
+                bad(2, "goal create g --file HOME/tab.yaml"),
+                bad(2, "goal create g --file HOME/bad"),
+                bad(2, "goal create g --objective done --server " + DEAD),
                 bad(2, "goal pause ../g"),
                 bad(2, "gate approve g g1"),
                 bad(2, "gate approve g g1 --digest sha256:12"),
                 bad(2, "gate reject g"),
                 bad(2, "reward add g --turn 1"),
                 bad(2, "reward add g --turn 1 --score 7"),
+                bad(2, "reward add g --turn 1 --score=-1.1"),
                 bad(2, "reward add g --turn 0 --score 0.5"),
                 bad(2, "quota"),
                 bad(2, "quota should-run a b"),
@@ -54,6 +59,12 @@ class BadInvocationTest {
                 bad(2, "harness run HOME/bad"),
                 bad(2, "harness run HOME/misspelled"),
                 bad(2, "goal list --server nonsense"),
+                bad(2, "topics tail receipts --bootstrap nonsense --registry " + DEAD),
+                bad(2, "topics tail receipts --bootstrap 127.0.0.1:1 --registry nonsense"),
+                bad(
+                        2,
+                        "capability register HOME/list.yaml --key nowhere.pem --bootstrap 127.0.0.1:1 --registry "
+                                + DEAD),
                 bad(2, "receipts verify g --bootstrap 127.0.0.1:1 --registry " + DEAD),
                 bad(1, "demo"),
                 bad(1, "dev"),
@@ -86,6 +97,8 @@ class BadInvocationTest {
     private void prepare() throws IOException {
         Files.writeString(home.resolve("broken.yaml"), "goal: [unclosed\n");
         Files.writeString(home.resolve("list.yaml"), "- one\n- two\n");
+        Files.writeString(home.resolve("twice.yaml"), "goal: g\nobjective: x\nobjective: y\n");
+        Files.writeString(home.resolve("tab.yaml"), "goal: g\npolicy:\n\tlimits: {}\n");
         Files.createDirectories(home.resolve("bad"));
         Files.writeString(home.resolve("bad/case.yaml"), "name: bad\n");
         Files.createDirectories(home.resolve("misspelled"));

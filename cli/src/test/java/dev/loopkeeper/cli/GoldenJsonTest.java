@@ -54,7 +54,11 @@ class GoldenJsonTest {
                         "goal get acme/fix",
                         "GET /api/v1/goals/acme/fix",
                         "{\"goal\":\"acme/fix\",\"phase\":\"READY\"}"),
-                golden("goal-create", "goal create acme/fix --objective done", "POST /api/v1/goals", ADMITTED),
+                golden(
+                        "goal-create",
+                        "goal create acme/fix --objective done --capability build",
+                        "POST /api/v1/goals",
+                        ADMITTED),
                 golden("goal-pause", "goal pause acme/fix", "POST /api/v1/goals/acme/fix/pause", ADMITTED),
                 golden(
                         "gate-list",

@@ -64,6 +64,50 @@ class ServerAnswersTest {
         assertThat(outcome.err()).startsWith("loopctl: CODE: expected this, but that came");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "404,NO_SUCH_GATE,loopctl gate list",
+        "404,NO_SUCH_RECEIPT,loopctl receipts list",
+        "409,STALE_DIGEST,loopctl gate get"
+    })
+    void refusal_saysWhereToLook(int status, String code, String command) {
+        // given
+        server.answers("GET /api/v1/goals/default/g", status, "{\"code\":\"" + code + "\"}");
+
+        // when
+        Outcome outcome = run("goal", "get", "g");
+
+        // then
+        assertThat(outcome.err()).contains(command);
+    }
+
+    @Test
+    void answerOfSomethingElse_isNoRefusalOfOurs() {
+        // given
+        server.answers("GET /api/v1/goals/default/g", 404, "{}");
+
+        // when
+        Outcome outcome = run("goal", "get", "g");
+
+        // then
+        assertThat(outcome.exit()).isEqualTo(3);
+        assertThat(outcome.err()).contains("check that --server names a Loopkeeper server");
+    }
+
+    @Test
+    void nameOfAGoalInADocument_isOfTheDefaultTenant(@TempDir Path folder) throws IOException {
+        // given
+        server.answers("POST /api/v1/goals", 200, "{\"eventId\":\"e1\",\"goal\":\"default/g\",\"sequence\":1}");
+        Path document = Files.writeString(folder.resolve("goal.yaml"), "{goal: g, objective: done, policy: {}}");
+
+        // when
+        Outcome outcome = run("goal", "create", "-f", document.toString());
+
+        // then
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(server.asked().getFirst().body()).startsWith("{\"goal\":\"default/g\",");
+    }
+
     @Test
     void unknownGoal_isNotFound() {
         // when
@@ -160,7 +204,8 @@ class ServerAnswersTest {
         server.answers("POST /api/v1/goals", 200, "{\"eventId\":\"e1\",\"goal\":\"default/g\",\"sequence\":1}");
         Path document = Files.writeString(
                 folder.resolve("goal.yaml"),
-                "{goal: g, objective: done, inputs: {seed: '${seed}', folder: '${dir}', workspace: '${scratch}'}}");
+                "{goal: g, objective: done, policy: {},"
+                        + " inputs: {seed: '${seed}', folder: '${dir}', workspace: '${scratch}'}}");
 
         // when
         Outcome outcome =

@@ -43,6 +43,18 @@ record Problem(int status, JsonNode body) {
     }
 
     private String remedy() {
+        if (text("code").isEmpty() && status / 100 == 4) {
+            return "check that --server names a Loopkeeper server";
+        }
+        return switch (text("code")) {
+            case "NO_SUCH_GATE" -> "list the open ones with `loopctl gate list`";
+            case "NO_SUCH_RECEIPT" -> "list what there is with `loopctl receipts list`";
+            case "STALE_DIGEST" -> "read again what is asked with `loopctl gate get`, and answer that";
+            default -> remedyOfStatus();
+        };
+    }
+
+    private String remedyOfStatus() {
         return switch (status) {
             case 401, 403 -> "check who you are to this server, and what you may do";
             case 404 -> "list what there is with `loopctl goal list`";

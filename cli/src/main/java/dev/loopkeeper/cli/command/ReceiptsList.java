@@ -21,6 +21,7 @@ final class ReceiptsList implements Callable<Integer> {
             Column.field("RECEIPT", "receiptId"),
             Column.field("OUTCOME", "outcome"),
             Column.field("REASON", "reason"),
+            Column.field("VERDICT", "verdict"),
             Column.field("DIGEST", "digest"));
 
     @Mixin

@@ -36,7 +36,11 @@ final class RewardAdd implements Callable<Integer> {
             description = "Its attempt (default: ${DEFAULT-VALUE}).")
     int attempt;
 
-    @Option(names = "--score", paramLabel = "0..1", required = true, description = "From 0, useless, to 1, perfect.")
+    @Option(
+            names = "--score",
+            paramLabel = "-1..1",
+            required = true,
+            description = "From -1, harmful, over 0 to 1, perfect.")
     double score;
 
     @Option(names = "--comment", paramLabel = "TEXT", description = "Why.")
@@ -53,8 +57,8 @@ final class RewardAdd implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!(score >= 0 && score <= 1)) {
-            throw CommandFailure.usage("expected --score from 0 to 1, but it is " + score, "");
+        if (!(score >= -1 && score <= 1)) {
+            throw CommandFailure.usage("expected --score from -1 to 1, but it is " + score, "");
         }
         if (turn < 1 || attempt < 1) {
             throw CommandFailure.usage(

@@ -4,7 +4,7 @@ package dev.loopkeeper.cli.failure;
 public enum ExitCode {
     OK(0, "done"),
     FAILED(1, "it did not work, and no other code fits"),
-    USAGE(2, "the command line is wrong"),
+    USAGE(2, "the command line, or a file that it names, is wrong"),
     NOT_FOUND(3, "there is no such thing"),
     AUTH(4, "not authenticated, or not allowed"),
     UNREACHABLE(5, "no server, broker or registry answered"),

@@ -10,6 +10,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -64,11 +66,15 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
             case ClusterUnavailableException e -> unreachable(e, "the Kafka cluster does not answer");
             case AuthenticationException e -> new CommandFailure(ExitCode.AUTH, oneLine(e), "", e);
             case AuthorizationException e -> new CommandFailure(ExitCode.AUTH, oneLine(e), "", e);
+            case KafkaException e
+            when e.getCause() instanceof ConfigException wrong ->
+                new CommandFailure(
+                        ExitCode.USAGE, "Kafka's client cannot be set up: " + oneLine(wrong), "check --bootstrap", e);
             case InterruptedException e -> interrupted(e);
             case InterruptException e -> interrupted(e);
             case RetriableException e -> unreachable(e, "the Kafka cluster does not answer");
             case NoSuchFileException e ->
-                new CommandFailure(ExitCode.NOT_FOUND, "there is no file " + e.getFile(), "check the path", e);
+                new CommandFailure(ExitCode.USAGE, "there is no file " + e.getFile(), "check the path", e);
             case AccessDeniedException e ->
                 new CommandFailure(ExitCode.AUTH, "may not open " + e.getFile(), "check its permissions", e);
             case UncheckedIOException e when e.getCause() != null -> of(e.getCause());

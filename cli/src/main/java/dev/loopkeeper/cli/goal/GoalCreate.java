@@ -6,6 +6,7 @@ import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.capability.CapabilityPublisher;
 import dev.loopkeeper.cli.capability.OperatorKey;
 import dev.loopkeeper.cli.failure.CommandFailure;
+import dev.loopkeeper.cli.session.GoalArgument;
 import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.cli.session.Submission;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -86,9 +87,7 @@ final class GoalCreate implements Callable<Integer> {
                 ? new GoalFile(Submission.body(), List.of())
                 : GoalFile.read(file, inputs.keySet(), session);
         ObjectNode document = read.goal();
-        if (goal != null) {
-            document.put("goal", goal.toString());
-        }
+        id(document);
         put(document, "title", title);
         put(document, "objective", objective);
         policy(document);
@@ -99,8 +98,21 @@ final class GoalCreate implements Callable<Integer> {
                             + (document.hasNonNull("goal") ? "the objective" : "the id") + " is missing",
                     "give GOAL and --objective, or a document with --file");
         }
+        if (!document.hasNonNull("policy")) {
+            throw CommandFailure.usage(
+                    "expected a policy, but there is none: no turn could ever run",
+                    "name what turns may run with --capability ID, or give a document that has a policy");
+        }
         register(read.capabilities());
         return submission.send(session, Path.goals(), document);
+    }
+
+    private void id(ObjectNode document) {
+        if (goal != null) {
+            document.put("goal", goal.toString());
+        } else if (document.path("goal").isTextual()) {
+            document.put("goal", GoalArgument.spelledOut(document.path("goal").asText()));
+        }
     }
 
     private void register(List<ObjectNode> documents) throws IOException, InterruptedException {

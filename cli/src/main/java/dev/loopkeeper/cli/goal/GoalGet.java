@@ -23,6 +23,7 @@ final class GoalGet implements Callable<Integer> {
             Column.field("next", "next.mode"),
             Column.field("reason", "next.reason"),
             Column.field("in words", "next.sentence"),
+            Column.field("paused", "holds.pause.reason"),
             Column.field("turns used", "budget.turns.used"),
             Column.field("sequence", "sequence"),
             Column.field("as of", "asOf"));

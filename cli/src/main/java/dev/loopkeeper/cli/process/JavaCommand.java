@@ -52,6 +52,8 @@ final class JavaCommand {
                     command.add("-XX:+AutoCreateSharedArchive");
                     command.add("-XX:SharedArchiveFile=" + file);
                     command.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
+                    // A stale archive is made anew, and that is no news.
+                    command.addAll(List.of("-Xlog:cds=off", "-Xlog:aot=off"));
                 });
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /** Documents that people write, in YAML or JSON. */
 public final class Documents {
@@ -33,7 +34,11 @@ public final class Documents {
             return parse("standard input", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
         }
         try {
-            return parse(file, Files.readString(Path.of(file)));
+            Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw CommandFailure.usage("expected a file, but " + file + " is a folder", "check the path");
+            }
+            return parse(file, Files.readString(path));
         } catch (NoSuchFileException e) {
             throw new CommandFailure(ExitCode.USAGE, "there is no file " + file, "check the path", e);
         }
@@ -53,7 +58,7 @@ public final class Documents {
                     ExitCode.USAGE,
                     "expected YAML or JSON in " + name + ", but line "
                             + (e.getLocation() == null ? 0 : e.getLocation().getLineNr()) + ": "
-                            + e.getOriginalMessage().lines().findFirst().orElse(""),
+                            + said(e),
                     "correct the document",
                     e);
         }
@@ -61,5 +66,14 @@ public final class Documents {
             return object;
         }
         throw CommandFailure.usage("expected one object in " + name + ", but there is none", "correct the document");
+    }
+
+    /** The parser's own words, without the place, which is said already, and without which switch of it is on. */
+    private static String said(JsonProcessingException e) {
+        return e.getOriginalMessage()
+                .replaceFirst(" for `ObjectNode`: not allowed .*", ": it is there already")
+                .lines()
+                .takeWhile(line -> !line.startsWith(" "))
+                .collect(Collectors.joining(", "));
     }
 }

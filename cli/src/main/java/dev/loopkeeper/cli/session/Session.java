@@ -87,14 +87,11 @@ public final class Session {
     /** The server's HTTP interface. */
     public Api api() {
         URI reads = Optional.ofNullable(server)
-                .or(() -> environment.variable("LOOPCTL_SERVER").map(URI::create))
+                .or(() -> address("LOOPCTL_SERVER"))
                 .or(() -> devServer().map(DevServer::server))
                 .orElseThrow(() -> unknown("server", "--server"));
         URI writes = Optional.ofNullable(writeServer)
-                .or(() -> environment
-                        .variable("LOOPCTL_WRITE_SERVER")
-                        .filter(named -> server == null)
-                        .map(URI::create))
+                .or(() -> address("LOOPCTL_WRITE_SERVER").filter(named -> server == null))
                 .orElse(reads);
         return new Api(reads, writes);
     }
@@ -107,14 +104,34 @@ public final class Session {
                         .or(() -> devServer().map(DevServer::bootstrap))
                         .orElseThrow(() -> unknown("Kafka cluster", "--bootstrap")),
                 Optional.ofNullable(registry)
-                        .or(() -> environment.variable("LOOPCTL_REGISTRY").map(URI::create))
+                        .or(() -> address("LOOPCTL_REGISTRY"))
                         .or(() -> devServer().map(DevServer::registry))
+                        .map(Session::http)
                         .orElseThrow(() -> unknown("schema registry", "--registry")));
     }
 
     /** The development server of this user, if one runs. */
     public Optional<DevServer> devServer() {
         return DevServer.read(environment.addressFile());
+    }
+
+    private Optional<URI> address(String variable) {
+        try {
+            return environment.variable(variable).map(URI::create);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage(
+                    "expected " + variable + " to be an address such as http://127.0.0.1:8080, but it is "
+                            + environment.variable(variable).orElse(""),
+                    "correct it, or unset it");
+        }
+    }
+
+    private static URI http(URI registry) {
+        if (!registry.toString().matches("https?://.+")) {
+            throw CommandFailure.usage(
+                    "expected --registry to be an address such as http://127.0.0.1:8081, but it is " + registry, "");
+        }
+        return registry;
     }
 
     private CommandSpec spec() {

@@ -20,8 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "generate",
         description = {
-            "Make the private keys of an installation: the root's and the operator's (root/), the scheduler's and its write API's (scheduler/),",
-            "and the runner's (runner/); and trust/trust.properties, which tells the services the root's public key."
+            "Make the private keys of an installation.",
+            "The root's and the operator's (root/), the scheduler's and its write API's (scheduler/), and the runner's (runner/);"
+                    + " and trust/trust.properties, which tells the services the root's public key."
         })
 final class KeysGenerate implements Callable<Integer> {
 

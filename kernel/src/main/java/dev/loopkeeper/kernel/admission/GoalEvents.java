@@ -34,7 +34,10 @@ final class GoalEvents {
                                 Caps.STANDING_BYTES))
                         .orElse(Ruling.ADMITTED);
             case GoalEvent.GoalPaused(String reason) ->
-                goal.holds().pause().isPresent() ? wrongPhase("a goal that is not paused", goal) : reason(reason);
+                goal.holds().pause().isPresent()
+                        ? Ruling.rejected(
+                                RejectedCode.WRONG_PHASE, "a goal that is not paused", goal.id() + " is paused already")
+                        : reason(reason);
             case GoalEvent.GoalResumed(String reason) ->
                 goal.holds().pause().isEmpty() ? wrongPhase("a paused goal", goal) : reason(reason);
             case GoalEvent.GoalCancelled(String reason) ->

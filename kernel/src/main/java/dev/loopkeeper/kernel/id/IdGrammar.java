@@ -32,7 +32,9 @@ public final class IdGrammar {
      */
     public static String require(String what, String text) {
         if (!matches(text)) {
-            throw new IllegalArgumentException("expected a " + what + " of " + EXPECTED + ", but got " + quote(text));
+            String article = "aeiou".indexOf(what.charAt(0)) < 0 ? "a " : "an ";
+            throw new IllegalArgumentException(
+                    "expected " + article + what + " of " + EXPECTED + ", but got " + quote(text));
         }
         return text;
     }

@@ -164,7 +164,7 @@ public final class JsonFields {
         try {
             return constructor.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new MalformedDocument("an id at " + at(name), String.valueOf(e.getMessage()));
+            throw new MalformedDocument("an id at " + at(name), "it is none: " + e.getMessage());
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The receipts that took effect, each held against what the journal knows of it. */
 final class ReceiptChain {
@@ -28,6 +29,7 @@ final class ReceiptChain {
     private final List<Judged> receipts = new ArrayList<>();
     private Expectations.Previous previous = new Expectations.Previous.Start();
     private int contractsFound;
+    private int withoutEffect;
 
     /** What is checked here rather than by the verifier of single receipts. */
     private static final Set<Check.Subject> CHECKED_HERE = EnumSet.of(Check.Subject.JOURNAL);
@@ -45,6 +47,7 @@ final class ReceiptChain {
      */
     void add(JournalEntry entry, SealedReceipt receipt, Set<Digest> published) {
         if (entry.getVerdict() != EntryVerdict.ADMITTED) {
+            withoutEffect++;
             return;
         }
         DsseEnvelope envelope = Envelopes.of(receipt.getEnvelope());
@@ -82,12 +85,15 @@ final class ReceiptChain {
 
     /** What a reader must not take for granted of these receipts. */
     List<String> notChecked() {
-        return receipts.stream()
+        Stream<String> beside = withoutEffect == 0
+                ? Stream.empty()
+                : Stream.of("receipts that took no effect and stand beside the chain: " + withoutEffect);
+        Stream<String> ofReceipts = receipts.stream()
                 .flatMap(judged -> judged.report().notChecked().stream())
                 .filter(check -> !CHECKED_HERE.contains(check.subject()))
                 .map(Check::sentence)
-                .distinct()
-                .toList();
+                .distinct();
+        return Stream.concat(beside, ofReceipts).toList();
     }
 
     List<Judged> receipts() {
