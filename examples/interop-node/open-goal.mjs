@@ -49,10 +49,10 @@ async function open() {
         ce_specversion: '1.0',
         ce_id: eventId,
         ce_source: '/examples/interop-node',
-        ce_type: 'dev.loopkeeper.GoalEvent',
+        ce_type: 'dev.loopkeeper.GoalOpened',
         ce_subject: goal,
         ce_time: new Date().toISOString(),
-        correlationid: goal,
+        ce_correlationid: goal,
       },
     }],
   });

@@ -39,9 +39,7 @@ public final class Surroundings implements AutoCloseable {
             EmbeddedKafka kafka =
                     EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(data.folder("kafka"))));
             var started = new Surroundings(data, keys, kafka);
-            if (keys.made()) {
-                started.publishKeys(clock);
-            }
+            started.publish(clock);
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
             data.close();
@@ -103,9 +101,12 @@ public final class Surroundings implements AutoCloseable {
         }
     }
 
-    private void publishKeys(Clock clock) throws InterruptedException {
+    private void publish(Clock clock) throws InterruptedException {
         try {
-            KeyPublication.publish(keys, kafka, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            SchemaPublication.publish(kafka);
+            if (keys.made()) {
+                KeyPublication.publish(keys, kafka, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            }
         } catch (InterruptedException | RuntimeException e) {
             kafka.close();
             throw e;

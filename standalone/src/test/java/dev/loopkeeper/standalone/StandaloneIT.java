@@ -72,7 +72,7 @@ class StandaloneIT {
 
         // when
         int health = get(addresses.path("server").asText() + "/q/health/ready");
-        int subjects = get(addresses.path("registry").asText() + "/subjects");
+        int subjects = get(addresses.path("registry").asText() + "/subjects/loop.goal-events.v1-value/versions/latest");
 
         // then
         assertThat(health).isEqualTo(200);
