@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,21 +60,23 @@ class DevServerIT {
         Path goal = Files.writeString(home.resolve("goal.yaml"), GOAL);
         try (var server = start(bench)) {
             ok(bench.run("goal", "create", "write", "--file", goal.toString()));
-            assertThat(bench.run("quota", "should-run", "write").out()).contains("CAPACITY");
+            awaitAdvice(bench, "CAPACITY");
             assertThat(bench.run("dev").exit()).isEqualTo(6);
         }
         assertThat(bench.run("status").exit()).isEqualTo(5);
 
         // when
         try (var server = start(bench)) {
-            Outcome waiting = bench.run("quota", "should-run", "write");
+            awaitAdvice(bench, "CAPACITY");
             ok(bench.run("capability", "register", capability.toString()));
             ok(bench.run("goal", "watch", "write", "--timeout", "120"));
 
             // then
-            assertThat(waiting.exit()).as(waiting.err()).isEqualTo(8);
             assertThat(bench.run("capability", "list").out()).contains("note", "write_note");
-            assertThat(bench.run("goal", "list").out()).contains("default/write", "STOPPED");
+            Awaitility.await("the list to follow the journal")
+                    .atMost(Duration.ofSeconds(60))
+                    .untilAsserted(
+                            () -> assertThat(bench.run("goal", "list").out()).contains("default/write", "STOPPED"));
             assertThat(bench.run("quota", "should-run", "write").exit()).isEqualTo(9);
             assertThat(bench.run("receipts", "list", "write", "-o", "json").out())
                     .contains("\"outcome\": \"COMPLETED\"");
@@ -85,6 +88,15 @@ class DevServerIT {
             assertThat(bench.run("topics", "tail", "keys", "-n", "all").out().lines())
                     .hasSize(4);
         }
+    }
+
+    /** The query API follows the journal, a moment behind. */
+    private static void awaitAdvice(CommandBench bench, String reason) {
+        Awaitility.await("advice " + reason).atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            Outcome advice = bench.run("quota", "should-run", "write");
+            assertThat(advice.out()).as(advice.err()).contains(reason);
+            assertThat(advice.exit()).isEqualTo(8);
+        });
     }
 
     private StandaloneProcess start(CommandBench bench) throws Exception {

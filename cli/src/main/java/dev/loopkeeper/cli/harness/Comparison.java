@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.cli.api.Api;
 import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.client.topic.LoopTopic;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
 /** Holds what was found against what a case expects. */
 final class Comparison {
+
+    private static final Duration READ_BACK = Duration.ofSeconds(30);
 
     private final HarnessCase ran;
     private final Api api;
@@ -73,6 +76,13 @@ final class Comparison {
         if (ran.expected().goal().isEmpty()) {
             return;
         }
+        // The query API reads the same topics as we do, and may be a moment behind.
+        records.await(r -> differingFields().isEmpty(), READ_BACK);
+        differences.addAll(differingFields());
+    }
+
+    private List<String> differingFields() {
+        List<String> differences = new ArrayList<>();
         JsonNode shown = api.attempt(Path.goal(ran.goal())).body();
         Iterator<String> names = ran.expected().goal().fieldNames();
         while (names.hasNext()) {
@@ -83,6 +93,7 @@ final class Comparison {
                 differences.add(difference("the goal's " + name, wanted.toString(), found.toString()));
             }
         }
+        return differences;
     }
 
     private static String difference(String what, String expected, String found) {
