@@ -71,7 +71,7 @@ class FixLoopExecutorIT {
         assertThat(Files.readAllBytes(given.resolve("stdin")))
                 .isEqualTo(bench.contracts(goal).get(1));
         assertThat(Files.readAllLines(given.resolve("environment")))
-                .containsExactlyInAnyOrder("PATH", "LOOPKEEPER_CLAIM");
+                .containsExactlyInAnyOrder("PATH", "LOOPKEEPER_CLAIM", "LOOPKEEPER_OWNER");
         assertThat(Files.readAllLines(given.resolve("arguments")))
                 .containsExactly(
                         FixLoopBench.EXAMPLE.resolve("FixTurn.java").toString(),
