@@ -74,6 +74,11 @@ public final class SigningKey {
         return new Secret("-----BEGIN PRIVATE KEY-----\n" + body + "\n-----END PRIVATE KEY-----\n");
     }
 
+    /** A bare signature, for protocols of others. What is signed must never begin like an envelope's octets, {@code DSSEv1}. */
+    byte[] sign(byte[] octets) {
+        return Ed25519.sign(pair.getPrivate(), octets);
+    }
+
     /** An envelope around these octets. */
     public DsseEnvelope seal(String payloadType, byte[] payload) {
         byte[] signature = Ed25519.sign(pair.getPrivate(), PreAuthenticationEncoding.of(payloadType, payload));

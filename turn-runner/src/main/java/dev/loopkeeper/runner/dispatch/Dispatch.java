@@ -183,7 +183,7 @@ public final class Dispatch implements AutoCloseable {
         return new Readiness(
                 new ContractCheck(keys, capabilities),
                 new ContextDirectory(settings.contextDirectory()),
-                new Executors(settings.environment(), parts.evidence(), http));
+                new Executors(settings.environment(), parts.evidence(), http, settings.key()));
     }
 
     private PoolGroup group(PoolId pool, Intake.Desk desk, Workbench bench) {

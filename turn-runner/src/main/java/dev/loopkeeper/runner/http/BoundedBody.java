@@ -1,0 +1,82 @@
+package dev.loopkeeper.runner.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** A body in memory, read to its bound and no further: an answer without end costs what the bound allows. */
+public final class BoundedBody implements BodySubscriber<byte[]> {
+    private final int mostBytes;
+    private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+    private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+    private Flow.@Nullable Subscription subscription;
+
+    private BoundedBody(int mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /** Reads bodies of at most so many bytes; a longer one fails with {@link TooLarge}. */
+    public static BodyHandler<byte[]> of(int mostBytes) {
+        return response -> new BoundedBody(mostBytes);
+    }
+
+    /** There was more than the bound. */
+    public static final class TooLarge extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(int mostBytes) {
+            super("expected at most " + mostBytes + " bytes, but there were more");
+        }
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+        return body;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        subscription = given;
+        given.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+        for (ByteBuffer buffer : buffers) {
+            if (body.isDone()) {
+                return;
+            }
+            if (received.size() + buffer.remaining() > mostBytes) {
+                refuse();
+                return;
+            }
+            byte[] octets = new byte[buffer.remaining()];
+            buffer.get(octets);
+            received.writeBytes(octets);
+        }
+    }
+
+    @Override
+    public void onError(Throwable fault) {
+        body.completeExceptionally(fault);
+    }
+
+    @Override
+    public void onComplete() {
+        body.complete(received.toByteArray());
+    }
+
+    private void refuse() {
+        if (subscription != null) {
+            subscription.cancel();
+        }
+        body.completeExceptionally(new TooLarge(mostBytes));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.loopkeeper.runner.http;
+
+import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.ResultReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts answers into classes. No connection, a broken one, 408, 429 and 5xx may pass: asked again. Every other status that brings no
+ * result is the service's last word.
+ */
+final class ReplyReader {
+    static final String HTTP_UNREACHABLE = "HTTP_UNREACHABLE";
+    static final String HTTP_BAD_ANSWER = "HTTP_BAD_ANSWER";
+    static final String HTTP_HOST_NOT_ALLOWED = "HTTP_HOST_NOT_ALLOWED";
+    static final String HTTP_REDIRECT_REFUSED = "HTTP_REDIRECT_REFUSED";
+
+    private static final Duration BETWEEN_POLLS = Duration.ofSeconds(1);
+    private static final long MOST_PAUSE_SECONDS = 3600;
+
+    private final HttpSpec spec;
+
+    ReplyReader(HttpSpec spec) {
+        this.spec = spec;
+    }
+
+    Reply read(HttpResponse<byte[]> response, Instant now) {
+        int status = response.statusCode();
+        if (status == 200) {
+            return new Reply.Ended(ResultReader.read(response.body()));
+        }
+        if (status == 202) {
+            return accepted(response, now);
+        }
+        if (status >= 300 && status < 400) {
+            return new Reply.Ended(ExecutorResult.failed(
+                    HTTP_REDIRECT_REFUSED, "expected an answer, but the service sends the turn elsewhere: " + status));
+        }
+        ExecutorResult failure = ExecutorResult.failed(
+                "HTTP_STATUS_" + status, "expected the service to answer with 200 or 202, but it was " + status);
+        return status == 408 || status == 429 || status >= 500
+                ? new Reply.Again(failure, pause(response, now))
+                : new Reply.Ended(failure);
+    }
+
+    /** What it means that there was no answer. */
+    Reply failed(@Nullable Throwable fault) {
+        if (fault instanceof BoundedBody.TooLarge large) {
+            return new Reply.Ended(ExecutorResult.refused("OUTPUT_TOO_LARGE", String.valueOf(large.getMessage())));
+        }
+        if (fault instanceof IOException) {
+            // Its message may name addresses behind the service's, which a receipt must not.
+            return new Reply.Again(
+                    ExecutorResult.failed(
+                            HTTP_UNREACHABLE,
+                            "expected the service to answer, but asking it failed: "
+                                    + fault.getClass().getSimpleName()),
+                    Optional.empty());
+        }
+        throw new IllegalStateException("expected an answer or none, but asking failed by a bug", fault);
+    }
+
+    private Reply accepted(HttpResponse<byte[]> response, Instant now) {
+        Optional<URI> poll =
+                response.headers().firstValue("Location").flatMap(location -> resolved(response, location));
+        if (poll.isEmpty()) {
+            return new Reply.Ended(ExecutorResult.failed(
+                    HTTP_BAD_ANSWER, "expected an address at Location beside 202, but there is none"));
+        }
+        return spec.allows(poll.get())
+                ? new Reply.Accepted(poll.get(), pause(response, now).orElse(BETWEEN_POLLS))
+                : new Reply.Ended(ExecutorResult.refused(
+                        HTTP_HOST_NOT_ALLOWED,
+                        "expected an address on one of " + spec.hosts() + ", but the service names another"));
+    }
+
+    private static Optional<URI> resolved(HttpResponse<byte[]> response, String location) {
+        try {
+            return Optional.of(response.uri().resolve(location));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Seconds, or a date; anything else counts as not said. */
+    private static Optional<Duration> pause(HttpResponse<byte[]> response, Instant now) {
+        return response.headers().firstValue("Retry-After").flatMap(said -> {
+            try {
+                long seconds = said.matches("[0-9]{1,9}")
+                        ? Long.parseLong(said)
+                        : Duration.between(
+                                        now,
+                                        ZonedDateTime.parse(said, DateTimeFormatter.RFC_1123_DATE_TIME)
+                                                .toInstant())
+                                .toSeconds();
+                return Optional.of(Duration.ofSeconds(Math.clamp(seconds, 0, MOST_PAUSE_SECONDS)));
+            } catch (DateTimeException e) {
+                return Optional.empty();
+            }
+        });
+    }
+}
