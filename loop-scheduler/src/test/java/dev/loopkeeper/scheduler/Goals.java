@@ -80,19 +80,20 @@ public final class Goals {
 
     /** A goal whose first turn is claimed. */
     public static GoalProjection running(String goal, long sequence, Instant leaseUntil) {
-        Flight.Request request = new Flight.Request(
-                TurnRef.FIRST,
-                new CapabilityRef(BUILD, 1),
-                Digest.ZERO,
-                Amounts.ZERO,
-                2,
-                Digest.ZERO,
-                Optional.empty(),
-                START,
-                START.plusSeconds(900));
         return ready(goal, sequence)
                 .with(new Flight.Running(
-                        request, new ClaimId("c1"), new RunnerId("r1"), 1, leaseUntil, START, List.of()));
+                        request(START.plusSeconds(900)),
+                        new ClaimId("c1"),
+                        new RunnerId("r1"),
+                        1,
+                        leaseUntil,
+                        START,
+                        List.of()));
+    }
+
+    /** A goal whose first turn nobody has claimed. */
+    public static GoalProjection requested(String goal, long sequence, Instant expiresAt) {
+        return ready(goal, sequence).with(new Flight.Awaiting(request(expiresAt)));
     }
 
     public static GoalProjection paused(String goal, long sequence) {
@@ -106,6 +107,19 @@ public final class Goals {
 
     public static Position position(long sequence, Instant journalTime) {
         return new Position(sequence, Digest.ZERO, journalTime);
+    }
+
+    private static Flight.Request request(Instant expiresAt) {
+        return new Flight.Request(
+                TurnRef.FIRST,
+                new CapabilityRef(BUILD, 1),
+                Digest.ZERO,
+                Amounts.ZERO,
+                2,
+                Digest.ZERO,
+                Optional.empty(),
+                START,
+                expiresAt);
     }
 
     private static Capability capability() {

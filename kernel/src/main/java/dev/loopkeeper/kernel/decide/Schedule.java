@@ -23,6 +23,11 @@ public record Schedule(
         return new Schedule(sequence, awaiting, Optional.empty(), Optional.empty());
     }
 
+    /** The same, looked at again at {@code latest} if not earlier. */
+    public Schedule dueBy(Instant latest) {
+        return new Schedule(sequence, awaiting, due.filter(latest::isAfter).or(() -> Optional.of(latest)), missing);
+    }
+
     /**
      * A decision that was made and not journaled yet.
      *

@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.PolicyCheck;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import java.util.List;
@@ -19,7 +20,8 @@ final class Stopping {
 
     /** A stop that follows from what the turns did or proposed. */
     static Optional<Advice> byPolicy(GoalProjection goal, Facts facts) {
-        return overrun(goal)
+        return invalid(goal)
+                .or(() -> overrun(goal))
                 .or(() -> refused(goal.progress()))
                 .or(() -> Completion.stop(goal))
                 .or(() -> streaks(goal))
@@ -46,6 +48,15 @@ final class Stopping {
     private static String sentence(Shortage shortage) {
         return "the limit of " + shortage.resource() + " is " + shortage.limit().shown() + ", of which "
                 + shortage.committed() + " is used or reserved and " + shortage.asked() + " more would be needed";
+    }
+
+    /** Admission takes no such policy; a version that demands more may still meet one in a projection. */
+    private static Optional<Advice> invalid(GoalProjection goal) {
+        return PolicyCheck.fault(goal.governance().policy())
+                .map(fault -> stop(
+                        StopReason.POLICY_INVALID,
+                        "no goal can live under policy version "
+                                + goal.governance().version() + ": " + fault));
     }
 
     private static Optional<Advice> overrun(GoalProjection goal) {

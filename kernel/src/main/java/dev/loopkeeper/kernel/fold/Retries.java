@@ -17,8 +17,8 @@ final class Retries {
     static GoalProjection afterFailure(GoalProjection goal, TurnRef failed, Instant now) {
         Retry retry = goal.governance().policy().retry();
         Progress progress = goal.progress();
-        Optional<NotBefore> backoff =
-                Optional.of(new NotBefore(WaitKind.BACKOFF, now.plusMillis(retry.backoffAfter(failed.attempt()))));
+        Optional<NotBefore> backoff = Optional.of(
+                new NotBefore(WaitKind.BACKOFF, now.plusMillis(Backoff.millisAfter(goal.id(), failed, retry))));
         return failed.attempt() < retry.maxAttempts()
                 ? goal.with(progress.withNext(failed.nextAttempt(), backoff))
                 : goal.with(progress.withNext(failed.nextTurn(), backoff)

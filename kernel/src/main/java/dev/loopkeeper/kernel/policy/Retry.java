@@ -11,7 +11,7 @@ public record Retry(int maxAttempts, long initialBackoffMillis, long maxBackoffM
     /** Three attempts, one second apart at first. */
     public static final Retry DEFAULT = new Retry(3, 1_000, 60_000);
 
-    /** The wait in milliseconds before the attempt after {@code attempt}. */
+    /** The longest wait in milliseconds before the attempt after {@code attempt}. */
     public long backoffAfter(int attempt) {
         long doubled = initialBackoffMillis << Math.min(attempt - 1, 20);
         return Math.min(doubled, maxBackoffMillis);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class StopReasonsTest {
 
-    /** Reasons that the decider does not give: admission refuses bad policies, and only newer versions have reasons that this one does not know. */
+    /** Not advised here: admission refuses bad policies (see {@link EveryReasonTest}), and only newer versions have reasons that this one does not know. */
     private static final Set<StopReason> NEVER_ADVISED = EnumSet.of(StopReason.POLICY_INVALID, StopReason.UNKNOWN);
 
     private record Expected(Loop loop, String sentence) {}

@@ -140,10 +140,14 @@ class WaitReasonsTest {
         Advice second = loop.advice();
 
         // then
-        assertThat(first)
-                .isEqualTo(new Wait(
-                        WaitReason.BACKOFF, at(1), "the last attempt failed; the next is due at 2026-01-01T00:00:01Z"));
-        assertThat(((Wait) second).until()).isEqualTo(at(3));
+        assertThat(first).isInstanceOfSatisfying(Wait.class, wait -> {
+            assertThat(wait.reason()).isEqualTo(WaitReason.BACKOFF);
+            assertThat(wait.until().orElseThrow()).isBetween(START.plusMillis(750), START.plusMillis(1_000));
+            assertThat(wait.sentence())
+                    .isEqualTo("the last attempt failed; the next is due at "
+                            + wait.until().orElseThrow());
+        });
+        assertThat(((Wait) second).until().orElseThrow()).isBetween(START.plusMillis(2_500), START.plusMillis(3_000));
     }
 
     @Test

@@ -57,11 +57,11 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
 
     @Override
     public void process(Record<String, Notice> record) {
-        // What fell due during an outage goes before new work.
         if (behind) {
             tick();
         }
         switch (record.value()) {
+            case Notice.Projected projected when behind -> queue(record.key());
             case Notice.Projected projected ->
                 look(record.key(), projected.value(), record.headers(), Scheduling::onProjection);
             case Notice.Refused refused -> refused(record.key(), refused.decision());
@@ -86,6 +86,12 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
             book.unreadable().forEach(this::lookAgain);
             revision = registered;
         }
+    }
+
+    /** What fell due during an outage goes before new work, however much of it there is. */
+    private void queue(String goal) {
+        Schedule before = book.of(goal);
+        book.replace(goal, before, before.dueBy(now()));
     }
 
     private void lookAgain(String goal) {

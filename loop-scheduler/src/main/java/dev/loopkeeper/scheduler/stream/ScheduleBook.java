@@ -40,11 +40,21 @@ final class ScheduleBook {
         return Optional.ofNullable(projections.get(goal));
     }
 
+    /** Writes what differs between {@code before}, which is what the book has, and {@code after}: each write is a record on a changelog. */
     void replace(String goal, Schedule before, Schedule after) {
-        before.due().map(at -> DueKey.of(at, goal)).ifPresent(key -> due.delete(key.bytes()));
-        after.due().map(at -> DueKey.of(at, goal)).ifPresent(this::index);
-        before.missing().ifPresent(capability -> missing.delete(goal));
-        after.missing().ifPresent(capability -> missing.put(goal, capability.value()));
+        if (after.equals(before)) {
+            return;
+        }
+        Optional<DueKey> dueBefore = before.due().map(at -> DueKey.of(at, goal));
+        Optional<DueKey> dueAfter = after.due().map(at -> DueKey.of(at, goal));
+        if (!dueAfter.equals(dueBefore)) {
+            dueBefore.ifPresent(key -> due.delete(key.bytes()));
+            dueAfter.ifPresent(this::index);
+        }
+        if (!after.missing().equals(before.missing())) {
+            before.missing().ifPresent(capability -> missing.delete(goal));
+            after.missing().ifPresent(capability -> missing.put(goal, capability.value()));
+        }
         schedules.put(goal, after);
     }
 
@@ -57,6 +67,9 @@ final class ScheduleBook {
     List<String> dueAt(Instant now, int most) {
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, now);
         List<String> goals = new ArrayList<>();
+        if (micros < dueFrom) {
+            return goals;
+        }
         try (var entries = due.range(DueKey.from(dueFrom), DueKey.from(micros + 1))) {
             dueFrom = micros + 1;
             while (entries.hasNext()) {
@@ -86,7 +99,9 @@ final class ScheduleBook {
     }
 
     void markReadable(String goal) {
-        unreadable.delete(goal);
+        if (unreadable.get(goal) != null) {
+            unreadable.delete(goal);
+        }
     }
 
     private static List<String> keys(KeyValueStore<String, String> store) {

@@ -18,12 +18,16 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
@@ -92,6 +96,34 @@ final class SchedulerRig implements AutoCloseable {
     void register(Facts changed) {
         facts = changed;
         revision++;
+    }
+
+    /** Ends and begins again with its stores as they were, {@code outage} later; what was decided before must have been read. */
+    void restart(Duration outage) {
+        Map<String, List<KeyValue<Object, Object>>> kept = new HashMap<>();
+        driver.getAllStateStores().keySet().forEach(store -> kept.put(store, entries(store)));
+        driver.close();
+        now = now.plus(outage);
+        start();
+        kept.forEach((store, entries) ->
+                entries.forEach(entry -> driver.getKeyValueStore(store).put(entry.key, entry.value)));
+    }
+
+    private List<KeyValue<Object, Object>> entries(String store) {
+        List<KeyValue<Object, Object>> entries = new ArrayList<>();
+        try (var all = driver.getKeyValueStore(store).all()) {
+            all.forEachRemaining(entries::add);
+        }
+        return entries;
+    }
+
+    /** How many records this store has written to its changelog. */
+    long changes(String store) {
+        String changelog = "loop-scheduler-" + store + "-changelog";
+        return driver.producedTopicNames().contains(changelog)
+                ? driver.createOutputTopic(changelog, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                        .getQueueSize()
+                : 0;
     }
 
     void pass(Duration time) {
