@@ -24,6 +24,7 @@ import dev.loopkeeper.kernel.wire.ReceiptDocument.Found;
 import dev.loopkeeper.kernel.wire.ReceiptDocument.Result;
 import dev.loopkeeper.kernel.wire.ReceiptDocument.Trace;
 import dev.loopkeeper.kernel.wire.Receipts;
+import dev.loopkeeper.kernel.wire.SignedReports;
 import dev.loopkeeper.kernel.wire.UsageDetail;
 import dev.loopkeeper.schema.SealedReceipt;
 import dev.loopkeeper.schema.TurnEvent;
@@ -53,7 +54,7 @@ public final class ScriptedTurn {
     }
 
     public TurnEvent started() {
-        return TurnEvent.newBuilder()
+        TurnEvent started = TurnEvent.newBuilder()
                 .setEventId(claim + "-started")
                 .setGoalId(request.getGoalId())
                 .setTurn(request.getTurn())
@@ -63,6 +64,7 @@ public final class ScriptedTurn {
                 .setOccurredAt(now)
                 .setEvent(new TurnStarted(contractDigest().text()))
                 .build();
+        return SignedReports.sign(started, key);
     }
 
     public SealedReceipt completed(Proposal proposal, Effect... effects) {

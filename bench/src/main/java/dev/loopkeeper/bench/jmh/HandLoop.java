@@ -159,7 +159,7 @@ final class HandLoop {
                 now,
                 RUNNER.value(),
                 new TurnStarted(requested.turn(), claim(), RUNNER, requested.contractDigest()));
-        admit(LoopTopic.TURN_EVENTS, runnerFrames.report(started, RUNNER, 0, Optional.empty()));
+        admit(LoopTopic.TURN_EVENTS, runnerFrames.report(started, RUNNER, 0, Optional.empty(), runner));
         admit(LoopTopic.RECEIPTS, sealed(receipt()));
     }
 

@@ -26,6 +26,8 @@ public enum RejectedCode {
     BAD_SIGNATURE,
     /** The key may not sign this. */
     WRONG_ROLE,
+    /** The signing key is not the runner's that the record, or the claim, names. */
+    WRONG_RUNNER,
     /** Typed fields and signed octets differ. */
     MIRROR_MISMATCH,
     /** Nothing was ever admitted for this goal. */

@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.id.RunnerId;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,8 @@ import java.util.Set;
 /** Which facts count only when signed, and by whom. Kafka does not tell who produced a record. */
 final class Signatures {
     private static final Set<Role> PEOPLE = Set.copyOf(EnumSet.of(Role.WRITE_API, Role.PRINCIPAL));
+
+    private static final Optional<Set<Role>> RUNNERS = Optional.of(Set.of(Role.RUNNER));
 
     private Signatures() {}
 
@@ -30,7 +33,8 @@ final class Signatures {
                                 .map(fault -> Ruling.rejected(
                                         RejectedCode.MIRROR_MISMATCH,
                                         "typed fields that mirror the signed octets",
-                                        fault)));
+                                        fault)))
+                        .or(() -> runner(proposed.event(), signed));
         };
     }
 
@@ -51,14 +55,36 @@ final class Signatures {
                         "the key has role " + signed.role()));
     }
 
+    /** A runner speaks for itself only. What the other reports are about is known by the claim that holds. */
+    private static Optional<Ruling> runner(Event event, Authentication.Signed signed) {
+        return switch (event) {
+            case TurnEvent.TurnStarted started -> foreign(started.runner(), signed);
+            case ReceiptSealed sealed -> foreign(sealed.receipt().binding().runner(), signed);
+            case TurnEvent report -> Optional.empty();
+            case GoalEvent goalEvent -> Optional.empty();
+            case Signal signal -> Optional.empty();
+            case DecisionEvent decision -> Optional.empty();
+        };
+    }
+
+    /** The refusal of what {@code signed} says in the name of {@code runner}, or empty when the key is that runner's. */
+    static Optional<Ruling> foreign(RunnerId runner, Authentication.Signed signed) {
+        return runner.belongsTo(signed.principal())
+                ? Optional.empty()
+                : Optional.of(Ruling.rejected(
+                        RejectedCode.WRONG_RUNNER,
+                        "a signature by a key of " + runner,
+                        "the key is " + signed.principal() + "'s"));
+    }
+
     /** Who must have signed {@code event}; empty when it counts unsigned. */
     private static Optional<Set<Role>> signers(Event event) {
         return switch (event) {
             case GoalEvent goalEvent -> needsPerson(goalEvent) ? Optional.of(PEOPLE) : Optional.empty();
             case Signal signal -> needsPerson(signal) ? Optional.of(PEOPLE) : Optional.empty();
             case DecisionEvent decision -> Optional.of(Set.of(Role.SCHEDULER));
-            case TurnEvent turnEvent -> Optional.empty();
-            case ReceiptSealed receipt -> Optional.of(Set.of(Role.RUNNER));
+            case TurnEvent turnEvent -> RUNNERS;
+            case ReceiptSealed receipt -> RUNNERS;
         };
     }
 

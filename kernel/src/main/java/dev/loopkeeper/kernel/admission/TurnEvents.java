@@ -7,6 +7,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Judges what runners report: the first claim of an attempt holds it, and only its holder is heard after that. */
 final class TurnEvents {
@@ -51,6 +52,17 @@ final class TurnEvents {
             return Ruling.rejected(
                     code, "the claim that holds " + event.turn() + ", " + running.claim(), "it is " + event.claim());
         }
+        return foreign(running, facts).orElseGet(() -> ofHolder(goal, running, event, facts));
+    }
+
+    /** A claim's id is no secret: what counts is that its own runner signed. */
+    private static Optional<Ruling> foreign(Flight.Running running, Facts facts) {
+        return facts.authentication() instanceof Authentication.Signed signed
+                ? Signatures.foreign(running.runner(), signed)
+                : Optional.empty();
+    }
+
+    private static Ruling ofHolder(GoalProjection goal, Flight.Running running, TurnEvent event, Facts facts) {
         return switch (event) {
             case TurnEvent.TurnStarted started ->
                 Ruling.rejected(RejectedCode.DUPLICATE, "a new claim", started.claim() + " holds the attempt already");

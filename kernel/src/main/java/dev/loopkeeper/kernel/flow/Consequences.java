@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.flow;
 
+import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.StopReason;
 import dev.loopkeeper.kernel.event.Event;
@@ -19,11 +20,26 @@ import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.TurnRef;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What follows from an entry, seen from what it changed. Only admitted requests are dispatched: nothing else runs (invariant I9). */
 public final class Consequences {
+    /** Refusals of what may be anybody's, or has been heard before. */
+    private static final Set<RejectedCode> UNPROVEN = EnumSet.of(
+            RejectedCode.UNAUTHENTICATED,
+            RejectedCode.UNKNOWN_KEY,
+            RejectedCode.REVOKED_KEY,
+            RejectedCode.BAD_SIGNATURE,
+            RejectedCode.WRONG_ROLE,
+            RejectedCode.WRONG_RUNNER,
+            RejectedCode.MIRROR_MISMATCH,
+            RejectedCode.DUPLICATE,
+            RejectedCode.CONFLICTING_DUPLICATE,
+            RejectedCode.TOO_LARGE);
+
     private Consequences() {}
 
     /** What follows from {@code entry}, which turned {@code before} into {@code after}. */
@@ -44,18 +60,21 @@ public final class Consequences {
 
     /**
      * What follows from a fact that was refused on {@code before}: a runner whose claim does not hold must learn so. One whose claim
-     * holds learns nothing but that its call may not happen, for anybody can write a report that names its claim.
+     * holds learns nothing but that its call may not happen. What nobody has proven to be a runner's report unseats no claim, and
+     * neither does a genuine one that somebody repeats where its goal is not at home.
      */
     public static List<Consequence> ofRefusal(GoalState before, Event event, Ruling.Rejected refusal) {
-        return event instanceof TurnEvent report && concerns(before, report)
+        return event instanceof TurnEvent report
+                        && before instanceof GoalProjection goal
+                        && !UNPROVEN.contains(refusal.code())
+                        && concerns(goal, report)
                 ? List.of(new RefuseClaim(
                         report.turn(), report.claim(), refusal.code().name()))
                 : List.of();
     }
 
-    private static boolean concerns(GoalState before, TurnEvent report) {
-        boolean holds = before instanceof GoalProjection goal
-                && goal.flight() instanceof Flight.Running running
+    private static boolean concerns(GoalProjection before, TurnEvent report) {
+        boolean holds = before.flight() instanceof Flight.Running running
                 && running.claim().equals(report.claim());
         return !holds || report instanceof TurnEvent.ToolCallIntended;
     }

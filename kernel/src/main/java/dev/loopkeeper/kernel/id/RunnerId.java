@@ -6,6 +6,14 @@ public record RunnerId(String value) {
         IdGrammar.require("runner id", value);
     }
 
+    /**
+     * Whether a key that is vouched for as {@code owner}'s speaks for this runner: it bears the same name, or it is one of the owner's
+     * replicas, named {@code owner-<anything>}, which share a key.
+     */
+    public boolean belongsTo(Principal owner) {
+        return value.equals(owner.name()) || value.startsWith(owner.name() + "-");
+    }
+
     @Override
     public String toString() {
         return value;

@@ -10,15 +10,34 @@ import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.policy.Tool;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A capability as an operator wrote and signed it.
  *
  * @param capability what the kernel needs of it
  * @param executor how a runner executes it: an object whose {@code kind} names the executor
+ * @param terms on which each of its tools may be called
  */
-public record CapabilityDocument(Capability capability, JsonNode executor) {
+public record CapabilityDocument(Capability capability, JsonNode executor, Map<ToolId, Terms> terms) {
+    public CapabilityDocument {
+        terms = Map.copyOf(terms);
+    }
+
+    /**
+     * On which terms a tool may be called, beside what the contract says.
+     *
+     * @param run how a runner carries out a call: an object whose {@code kind} names the driver; a tool that has none can only be
+     *     reported by its executor
+     * @param maxCalls how often one turn may call it
+     * @param approval whether each call needs a person's approval of exactly that call
+     */
+    public record Terms(Optional<JsonNode> run, long maxCalls, boolean approval) {}
+
     /** The DSSE payload type. */
     public static final String PAYLOAD_TYPE = "application/vnd.loopkeeper.capability.v1+json";
 
@@ -35,20 +54,23 @@ public record CapabilityDocument(Capability capability, JsonNode executor) {
         if (!root.text("type", "capability").equals("capability") || root.whole("version", 1) != 1) {
             throw new MalformedDocument("a capability of version 1", "it is a " + root.text("type"));
         }
+        List<JsonFields> tools = root.objects("tools");
+        Map<ToolId, Terms> terms = new HashMap<>();
+        tools.forEach(tool -> terms.put(tool.id("id", ToolId::new), terms(tool)));
         Capability capability = new Capability(
                 CapabilityRef.of(root.id("id", text -> text), root.smallWhole("capabilityVersion", 1)),
                 Digests.of(octets),
                 new PoolId(root.text("pool", "default")),
                 root.has("effect") ? root.oneOf("effect", EffectClass.class) : EffectClass.IRREVERSIBLE,
                 root.flag("metered", false),
-                root.objects("tools").stream().map(CapabilityDocument::tool).toList(),
+                tools.stream().map(CapabilityDocument::tool).toList(),
                 new HashSet<>(root.several("reads", StateKind.class)),
                 new HashSet<>(root.several("changes", StateKind.class)),
                 JsonValues.amounts(root.object("perTurn")));
         JsonFields executor = root.object("executor");
         executor.text("kind");
         root.refuseUnknown();
-        return new CapabilityDocument(capability, executor.node());
+        return new CapabilityDocument(capability, executor.node(), terms);
     }
 
     /** The capability inside {@code envelope}, whose signature the caller has verified. */
@@ -61,6 +83,16 @@ public record CapabilityDocument(Capability capability, JsonNode executor) {
         return capability.digest();
     }
 
+    private static Terms terms(JsonFields tool) {
+        long maxCalls = tool.whole("maxCalls", Long.MAX_VALUE);
+        if (maxCalls < 0) {
+            throw new MalformedDocument("a whole number from 0 at a tool's maxCalls", "it is " + maxCalls);
+        }
+        Optional<JsonFields> run = tool.optionalObject("run");
+        run.ifPresent(fields -> fields.text("kind"));
+        return new Terms(run.map(JsonFields::node), maxCalls, tool.flag("approval", false));
+    }
+
     private static Tool tool(JsonFields fields) {
         Tool tool = new Tool(
                 fields.id("id", ToolId::new),
@@ -68,6 +100,7 @@ public record CapabilityDocument(Capability capability, JsonNode executor) {
                 fields.has("effect") ? fields.oneOf("effect", EffectClass.class) : EffectClass.IRREVERSIBLE);
         fields.flag("mayRunCode", false);
         fields.text("description", "");
+        terms(fields);
         fields.refuseUnknown();
         return tool;
     }

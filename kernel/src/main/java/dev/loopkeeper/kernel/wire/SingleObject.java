@@ -3,16 +3,18 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.Signal;
+import dev.loopkeeper.schema.TurnEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import org.apache.avro.AvroRuntimeException;
 
-/** Goal events and signals in Avro's single-object encoding, which is what is signed: it needs no registry to be read. */
+/** Goal events, signals and turn events in Avro's single-object encoding, which is what is signed: it needs no registry to be read. */
 public final class SingleObject {
     static final String GOAL_EVENT_TYPE = "application/vnd.loopkeeper.goal-event.v1+avro";
     static final String SIGNAL_TYPE = "application/vnd.loopkeeper.signal.v1+avro";
+    static final String TURN_EVENT_TYPE = "application/vnd.loopkeeper.turn-event.v1+avro";
 
     private SingleObject() {}
 
@@ -30,6 +32,22 @@ public final class SingleObject {
         } catch (IOException e) {
             throw new UncheckedIOException("a signal could not be encoded", e);
         }
+    }
+
+    static byte[] encode(TurnEvent event) {
+        try {
+            return Envelopes.bytes(event.toByteBuffer());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a turn event could not be encoded", e);
+        }
+    }
+
+    /** What an id stands for: the report whatever its time of sending, and whoever signed it. */
+    static byte[] body(TurnEvent event) {
+        return encode(TurnEvent.newBuilder(event)
+                .setOccurredAt(Instant.EPOCH)
+                .setEnvelope(null)
+                .build());
     }
 
     /** What an id stands for: the event whatever its time of sending. */
@@ -59,6 +77,16 @@ public final class SingleObject {
             return Signal.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
         } catch (IOException | AvroRuntimeException e) {
             throw new MalformedDocument("a signal in Avro's single-object encoding", "the signed octets are none");
+        }
+    }
+
+    /** The signed report; nothing has been verified. */
+    static TurnEvent turnEvent(DsseEnvelope envelope) {
+        expectType(envelope, TURN_EVENT_TYPE);
+        try {
+            return TurnEvent.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
+        } catch (IOException | AvroRuntimeException e) {
+            throw new MalformedDocument("a turn event in Avro's single-object encoding", "the signed octets are none");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.wire;
 
+import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallFinished;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
@@ -16,15 +17,26 @@ import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.schema.TurnEvent;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** Reads what runners report. */
+/** Reads what runners report: the signed octets count, and the typed fields must say the same. */
 final class TurnEventReader {
     private TurnEventReader() {}
 
     static Input.Readable read(TurnEvent record) {
+        if (record.getEnvelope() == null) {
+            return readable(record, Optional.empty(), Optional.empty());
+        }
+        DsseEnvelope envelope = Envelopes.of(record.getEnvelope());
+        TurnEvent signed = SingleObject.turnEvent(envelope);
+        if (signed.getEnvelope() != null) {
+            throw new MalformedDocument("signed octets without an envelope of their own", "they have one");
+        }
+        return readable(signed, Optional.of(new SignedOctets(envelope, Optional.empty())), mirror(record, signed));
+    }
+
+    private static Input.Readable readable(
+            TurnEvent record, Optional<SignedOctets> signed, Optional<String> mirrorFault) {
         Proposed proposed = new Proposed(
                 new EventId(record.getEventId()),
                 GoalId.of(record.getGoalId()),
@@ -35,10 +47,23 @@ final class TurnEventReader {
                 proposed,
                 proposed.event().getClass().getSimpleName(),
                 "turn-event/" + proposed.id(),
-                Digests.of(octets(record)),
-                Optional.empty(),
-                Optional.empty(),
+                Digests.of(SingleObject.body(record)),
+                signed,
+                mirrorFault,
                 Optional.empty());
+    }
+
+    private static Optional<String> mirror(TurnEvent record, TurnEvent signed) {
+        return new Mirror()
+                .compare("eventId", record.getEventId(), signed.getEventId())
+                .compare("goalId", record.getGoalId(), signed.getGoalId())
+                .compare("turn", record.getTurn(), signed.getTurn())
+                .compare("attempt", record.getAttempt(), signed.getAttempt())
+                .compare("claimId", record.getClaimId(), signed.getClaimId())
+                .compare("runnerId", record.getRunnerId(), signed.getRunnerId())
+                .compare("occurredAt", record.getOccurredAt(), signed.getOccurredAt())
+                .compare("event", record.getEvent(), signed.getEvent())
+                .fault();
     }
 
     private static dev.loopkeeper.kernel.event.TurnEvent event(TurnEvent record) {
@@ -71,13 +96,5 @@ final class TurnEventReader {
             case IDEMPOTENT -> EffectClass.IDEMPOTENT;
             case IRREVERSIBLE, UNKNOWN -> EffectClass.IRREVERSIBLE;
         };
-    }
-
-    private static byte[] octets(TurnEvent record) {
-        try {
-            return Envelopes.bytes(record.toByteBuffer());
-        } catch (IOException e) {
-            throw new UncheckedIOException("a turn event could not be encoded", e);
-        }
     }
 }

@@ -76,6 +76,13 @@ final class RejectionScenarios {
         scenarios.put(
                 RejectedCode.WRONG_ROLE,
                 () -> Loop.open().journal().propose(correction, Signers.by(Role.RUNNER, ALICE)));
+        scenarios.put(RejectedCode.WRONG_RUNNER, () -> {
+            Loop loop = Loop.open().start();
+            return loop.journal()
+                    .propose(
+                            new TurnHeartbeat(TurnRef.FIRST, CLAIM),
+                            Signers.by(Role.RUNNER, new Principal("another-runner")));
+        });
         scenarios.put(RejectedCode.MIRROR_MISMATCH, () -> {
             Loop loop = Loop.open();
             Proposed proposed = loop.journal().proposed("mirror", correction);

@@ -8,6 +8,9 @@ import static dev.loopkeeper.kernel.fixture.Samples.COMPILE;
 import static dev.loopkeeper.kernel.fixture.Samples.RIVAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.admission.Authentication;
+import dev.loopkeeper.kernel.admission.Authentication.Role;
+import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.event.DecisionEvent;
@@ -20,6 +23,7 @@ import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnStarted;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.Samples;
+import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.flow.Consequence.AdmitIntent;
 import dev.loopkeeper.kernel.flow.Consequence.AnnounceStop;
 import dev.loopkeeper.kernel.flow.Consequence.Dispatch;
@@ -28,11 +32,15 @@ import dev.loopkeeper.kernel.flow.Consequence.RefuseClaim;
 import dev.loopkeeper.kernel.flow.Consequence.Revoke;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ConsequencesTest {
 
@@ -116,6 +124,65 @@ class ConsequencesTest {
         assertThat(loop.journal().consequences())
                 .contains(new RefuseClaim(TurnRef.FIRST, RIVAL, "WRONG_CLAIM"))
                 .noneMatch(AdmitIntent.class::isInstance);
+    }
+
+    @ParameterizedTest
+    @MethodSource("strangers")
+    void reportThatNobodyHasProven_unseatsNoClaim(Authentication stranger) {
+        // given
+        Loop loop = Loop.open().start();
+        List<Consequence> before = loop.journal().consequences();
+        Flight flight = loop.goal().flight();
+
+        // when
+        List<Ruling> rulings = Stream.of(
+                        new ToolCallIntended(TurnRef.FIRST, CLAIM, CALL, COMPILE, EffectClass.IRREVERSIBLE, ACTION),
+                        new TurnHeartbeat(TurnRef.FIRST, CLAIM),
+                        loop.started(CLAIM),
+                        loop.started(RIVAL))
+                .map(report -> loop.tick(10_000).journal().propose(report, stranger))
+                .toList();
+
+        // then
+        assertThat(rulings).allMatch(Ruling.Rejected.class::isInstance);
+        assertThat(loop.goal().flight()).isEqualTo(flight);
+        assertThat(loop.journal().consequences()).isEqualTo(before);
+    }
+
+    private static Stream<Authentication> strangers() {
+        return Stream.of(
+                Authentication.UNSIGNED,
+                new Authentication.Failed(RejectedCode.BAD_SIGNATURE, "it is bad"),
+                Signers.by(Role.PRINCIPAL, Samples.ALICE),
+                Signers.by(Role.RUNNER, new Principal("runner-2")));
+    }
+
+    @Test
+    void genuineReportWhereItsGoalIsUnknown_unseatsNoClaim() {
+        // given
+        TurnStarted genuine = Loop.open().decide().started(CLAIM);
+        Loop elsewhere = Loop.unopened();
+
+        // when
+        Ruling ruling = elsewhere.propose(genuine);
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.NO_SUCH_GOAL);
+        assertThat(elsewhere.journal().consequences()).isEmpty();
+    }
+
+    @Test
+    void forgedClaim_leavesTheAttemptToTheTrueOne() {
+        // given
+        Loop loop = Loop.open().decide();
+
+        // when
+        loop.journal().propose(loop.started(RIVAL), Authentication.UNSIGNED);
+        loop.journal().propose(loop.started(RIVAL), Signers.by(Role.RUNNER, new Principal("runner-2")));
+        loop.claim(CLAIM);
+
+        // then
+        assertThat(((Flight.Running) loop.goal().flight()).claim()).isEqualTo(CLAIM);
     }
 
     @Test

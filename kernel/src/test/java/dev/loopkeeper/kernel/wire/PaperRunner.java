@@ -58,7 +58,8 @@ final class PaperRunner {
                 .setOccurredAt(loop.now)
                 .setEvent(new TurnStarted(contractDigest().text()))
                 .build();
-        return loop.admit(LoopTopic.TURN_EVENTS, loop.codecs.turnEvents().encode(started));
+        return loop.admit(
+                LoopTopic.TURN_EVENTS, loop.codecs.turnEvents().encode(SignedReports.sign(started, loop.runner)));
     }
 
     Ruling complete(Proposal proposal, Effect... effects) {

@@ -87,7 +87,7 @@ final class Refusals {
                     CHAIN_BROKEN -> 409;
             case NO_SUCH_GOAL, NO_SUCH_GATE, NO_SUCH_TODO, NO_SUCH_RECEIPT, NO_SUCH_ACTION -> 404;
             case UNAUTHENTICATED -> 401;
-            case WRONG_ROLE, SELF_APPROVAL -> 403;
+            case WRONG_ROLE, WRONG_RUNNER, SELF_APPROVAL -> 403;
             // This service's own key is not accepted: nothing that the caller could mend.
             case UNKNOWN_KEY, REVOKED_KEY, BAD_SIGNATURE -> 503;
             case TOO_LARGE -> 413;

@@ -74,7 +74,7 @@ final class Forger {
         Binding binding = new Binding(
                 new TurnRef(request.getTurn(), request.getAttempt()),
                 new ClaimId(claim),
-                new RunnerId("runner-1"),
+                new RunnerId(Installation.RUNNER_ID),
                 new CapabilityRef(
                         new CapabilityId(request.getCapability().getId()),
                         request.getCapability().getVersion()),
@@ -114,6 +114,11 @@ final class Forger {
                 .setOccurredAt(now())
                 .setEvent(event)
                 .build();
+    }
+
+    /** The digest of the request's contract, which everybody can compute. */
+    static String digest(TurnRequest request) {
+        return Digests.of(Envelopes.of(request.getContract()).payload()).text();
     }
 
     private byte[] trueContract() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Facts;
@@ -16,12 +17,16 @@ import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kernel.wire.KeyStatement;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
+import dev.loopkeeper.kernel.wire.SignedReports;
 import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.schema.EffectClass;
 import dev.loopkeeper.schema.Envelope;
 import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.Outcome;
 import dev.loopkeeper.schema.SealedReceipt;
 import dev.loopkeeper.schema.StatusKind;
+import dev.loopkeeper.schema.ToolCallFinished;
+import dev.loopkeeper.schema.ToolCallIntended;
 import dev.loopkeeper.schema.TurnEvent;
 import dev.loopkeeper.schema.TurnHeartbeat;
 import dev.loopkeeper.schema.TurnRequest;
@@ -175,8 +180,19 @@ class ForgeryIT {
         installation.open(Documents.goal(own, capability + "-never", ""));
 
         // when
-        report(goal, forger.report(FreshIds.name("e"), "rival-1", 1, new TurnStarted(NOTHING)));
-        report(goal, forger.report(FreshIds.name("e"), claim, 99, new TurnHeartbeat(1L)));
+        for (Object forged : new Object[] {
+            new TurnStarted(Forger.digest(request)),
+            new TurnHeartbeat(1L),
+            new ToolCallIntended("call-1", "mail", EffectClass.IRREVERSIBLE, "action-1", NOTHING),
+            new ToolCallFinished("call-1", true, NOTHING)
+        }) {
+            report(goal, forger.report(FreshIds.name("e"), "rival-1", 1, forged));
+            TurnEvent inTheClaimsName = forger.report(FreshIds.name("e"), claim, 1, forged);
+            report(goal, inTheClaimsName);
+            report(goal, SignedReports.sign(inTheClaimsName, Installation.STRANGER));
+            report(goal, SignedReports.sign(inTheClaimsName, Installation.OPERATOR));
+            report(goal, SignedReports.sign(inTheClaimsName, Installation.OTHER_RUNNER));
+        }
         report(goal, forger.report(claim + "-started", claim, 1, new TurnStarted(NOTHING)));
         report(
                 own,
@@ -185,26 +201,62 @@ class ForgeryIT {
                         .build());
 
         // then
-        log.rejection(goal, "LEASE_HELD");
-        log.rejection(goal, "WRONG_ATTEMPT");
-        log.rejection(goal, "CONFLICTING_DUPLICATE");
-        log.rejection(own, "WRONG_ATTEMPT");
+        for (String code :
+                new String[] {"UNAUTHENTICATED", "UNKNOWN_KEY", "WRONG_ROLE", "WRONG_RUNNER", "CONFLICTING_DUPLICATE"
+                }) {
+            log.rejection(goal, code);
+        }
+        log.rejection(own, "UNAUTHENTICATED");
         assertEndsWithItsFirstAttempt();
     }
 
     @Test
-    void claimOfAnotherContract_isRefusedBeforeTheTrueOne() {
+    void genuineReportInAnotherPlace_doesNotUnseatItsClaim() throws IOException {
+        // given
+        runningTurn();
+        String claim = claim();
+        TurnEvent genuine = log.events()
+                .await("the claim", goal, event -> event.getClaimId().equals(claim));
+
+        // when
+        for (int partition = 0; partition < TopicProfile.DEV.partitions(); partition++) {
+            installation.sendTo(
+                    partition,
+                    LoopTopic.TURN_EVENTS,
+                    goal,
+                    installation.codecs().turnEvents().encode(genuine));
+        }
+        report(
+                goal,
+                TurnEvent.newBuilder(genuine).setEventId(FreshIds.name("e")).build());
+
+        // then
+        log.rejection(goal, "NO_SUCH_GOAL");
+        log.rejection(goal, "DUPLICATE");
+        log.rejection(goal, "MIRROR_MISMATCH");
+        assertEndsWithItsFirstAttempt();
+    }
+
+    @Test
+    void foreignClaims_costNeitherLeaseNorAttempt() {
         // given
         String pool = FreshIds.name("pool");
         installation.register(capability, pool, Documents.replay(Documents.completes()));
         installation.open(Documents.goal(goal, capability, ""));
-        Forger forger = new Forger(log.request(goal, 1, 1));
+        TurnRequest request = log.request(goal, 1, 1);
+        TurnEvent rival =
+                new Forger(request).report(FreshIds.name("e"), "rival-1", 1, new TurnStarted(Forger.digest(request)));
 
         // when
-        report(goal, forger.report(FreshIds.name("e"), "rival-1", 1, new TurnStarted(NOTHING)));
+        report(goal, rival);
+        report(goal, SignedReports.sign(rival, Installation.STRANGER));
+        report(goal, SignedReports.sign(rival, Installation.OTHER_RUNNER));
 
         // then
-        log.rejection(goal, "CONTRACT_MISMATCH");
+        log.rejection(goal, "UNAUTHENTICATED");
+        log.rejection(goal, "UNKNOWN_KEY");
+        log.rejection(goal, "WRONG_RUNNER");
+        assertThat(log.projections().all(goal).getLast().getFlight().getClaim()).isNull();
         try (var runner = installation.runnerOf(pool)) {
             assertEnds();
         }

@@ -57,6 +57,12 @@ final class Installation implements AutoCloseable {
     static final SigningKey RUNNER = key(3);
     static final SigningKey OPERATOR = key(4);
 
+    /** The runner that takes the default pool. */
+    static final String RUNNER_ID = "runner-of-default";
+
+    /** Registered, of another runner that claims nothing. */
+    static final SigningKey OTHER_RUNNER = key(6);
+
     /** Nobody has registered it. */
     static final SigningKey STRANGER = key(5);
 
@@ -80,7 +86,8 @@ final class Installation implements AutoCloseable {
         this.producer = new KafkaProducer<>(kafkaSettings().durableWriter("outsider"));
         publish(SCHEDULER, KeyRole.SCHEDULER);
         publish(WRITE_API, KeyRole.WRITE_API);
-        publish(RUNNER, KeyRole.RUNNER);
+        publish(RUNNER, KeyRole.RUNNER, "runner-of");
+        publish(OTHER_RUNNER, KeyRole.RUNNER, "other-runner");
         publish(OPERATOR, KeyRole.OPERATOR);
         this.projections = startProjections();
         this.scheduler = startScheduler();
@@ -172,12 +179,20 @@ final class Installation implements AutoCloseable {
         var unused = send(topic, bytes(goal), value);
     }
 
+    /** Writes a record to a partition of the sender's choice. */
+    void sendTo(int partition, LoopTopic topic, String goal, byte[] value) {
+        write(new ProducerRecord<>(topic.topicName(), partition, bytes(goal), value));
+    }
+
     /** Writes these bytes and says where they stand, as topic, partition and offset. */
     String send(LoopTopic topic, byte @Nullable [] key, byte @Nullable [] value) {
+        RecordMetadata written = write(new ProducerRecord<>(topic.topicName(), key, value));
+        return written.topic() + " " + written.partition() + " " + written.offset();
+    }
+
+    private RecordMetadata write(ProducerRecord<byte[], byte[]> record) {
         try {
-            RecordMetadata written = producer.send(new ProducerRecord<>(topic.topicName(), key, value))
-                    .get();
-            return written.topic() + " " + written.partition() + " " + written.offset();
+            return producer.send(record).get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }
@@ -243,8 +258,11 @@ final class Installation implements AutoCloseable {
     }
 
     private void publish(SigningKey key, KeyRole role) {
-        KeyStatement statement =
-                new KeyStatement(key.verificationKey(), role, role.name(), Instant.EPOCH, Optional.empty());
+        publish(key, role, role.name());
+    }
+
+    private void publish(SigningKey key, KeyRole role, String owner) {
+        KeyStatement statement = new KeyStatement(key.verificationKey(), role, owner, Instant.EPOCH, Optional.empty());
         send(LoopTopic.KEYS, key.id().text(), new OperatorRecords(codecs).key(statement, ROOT));
     }
 

@@ -11,6 +11,7 @@ import dev.loopkeeper.runner.command.CommandExecutor;
 import dev.loopkeeper.runner.command.CommandSpec;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
+import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.http.HttpExecutor;
 import dev.loopkeeper.runner.http.HttpSpec;
 import dev.loopkeeper.runner.openai.ModelClient;
@@ -21,11 +22,9 @@ import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Makes executors out of what capabilities say of themselves. */
@@ -34,13 +33,10 @@ public final class Executors {
     public static final String EXECUTOR_NOT_SUPPORTED = "EXECUTOR_NOT_SUPPORTED";
     public static final String SECRET_MISSING = "SECRET_MISSING";
 
-    /** Variables whose values are no secrets; taking them out of evidence would only make it unreadable. */
-    private static final Set<String> PUBLIC_VARIABLES =
-            Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "PWD", "LANG", "TZ", "TMPDIR", "HOSTNAME");
-
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 
-    private final Map<String, String> environment;
+    private final RunnerEnvironment environment;
+    private final ToolDrivers tools;
     private final EvidenceStore evidence;
     private final HttpClient http;
     private final SigningKey key;
@@ -53,7 +49,8 @@ public final class Executors {
      * @param key signs requests to services
      */
     public Executors(Map<String, String> environment, EvidenceStore evidence, HttpClient http, SigningKey key) {
-        this.environment = Map.copyOf(environment);
+        this.environment = new RunnerEnvironment(environment);
+        this.tools = new ToolDrivers(this.environment);
         this.evidence = evidence;
         this.http = http;
         this.key = key;
@@ -65,59 +62,67 @@ public final class Executors {
     }
 
     private Preparation made(CapabilityDocument capability) {
-        JsonNode executor = capability.executor();
-        String kind = executor.path("kind").asText("");
         try {
-            return switch (kind) {
-                case "command" -> command(CommandSpec.parse(executor));
-                case "replay" -> new Preparation.Ready(ReplayExecutor.parse(executor), Redaction.of(List.of()));
-                case "openai" -> model(ModelSpec.parse(executor));
-                case "http" -> http(HttpSpec.parse(executor));
-                default ->
-                    new Preparation.Refused(
-                            EXECUTOR_NOT_SUPPORTED,
-                            "expected an executor of kind command, replay, openai or http, but "
-                                    + capability.capability().ref() + " has another");
+            ToolDrivers.Tools offered = tools.of(capability);
+            return switch (executor(capability)) {
+                case Preparation.Ready ready ->
+                    new Preparation.Ready(
+                            ready.executor(), offered.terms(), ready.redaction().and(offered.secrets()));
+                case Preparation.Refused refused -> refused;
             };
         } catch (MalformedDocument e) {
             return new Preparation.Refused(CAPABILITY_INVALID, String.valueOf(e.getMessage()));
         }
     }
 
+    private Preparation executor(CapabilityDocument capability) {
+        JsonNode executor = capability.executor();
+        return switch (executor.path("kind").asText("")) {
+            case "command" -> command(CommandSpec.parse("executor", executor));
+            case "replay" -> ready(ReplayExecutor.parse(executor), List.of());
+            case "openai" -> model(ModelSpec.parse(executor));
+            case "http" -> http(HttpSpec.parse(executor));
+            default ->
+                new Preparation.Refused(
+                        EXECUTOR_NOT_SUPPORTED,
+                        "expected an executor of kind command, replay, openai or http, but "
+                                + capability.capability().ref() + " has another");
+        };
+    }
+
     private Preparation command(CommandSpec spec) {
-        List<String> secrets = new ArrayList<>();
-        for (String name : spec.environment()) {
-            if (!PUBLIC_VARIABLES.contains(name) && !name.startsWith("LC_")) {
-                Optional.ofNullable(environment.get(name)).ifPresent(secrets::add);
-            }
-        }
-        return new Preparation.Ready(new CommandExecutor(spec, environment), Redaction.of(secrets));
+        return ready(new CommandExecutor(spec, environment.variables()), environment.secrets(spec.environment()));
     }
 
     private Preparation model(ModelSpec spec) {
-        Optional<Secret> key = Optional.ofNullable(environment.get(spec.apiKeyEnv()))
+        Optional<Secret> key = environment
+                .variable(spec.apiKeyEnv())
                 .filter(value -> !value.isBlank())
                 .map(Secret::new);
-        Redaction redaction = Redaction.of(key.map(Secret::reveal).stream().toList());
+        List<String> secrets = key.map(Secret::reveal).stream().toList();
         Optional<ModelClient> client = key.map(secret -> new ModelClient(http, spec.endpoint(), secret));
-        return new Preparation.Ready(new ModelExecutor(spec, evidence, redaction, client), redaction);
+        return ready(new ModelExecutor(spec, evidence, Redaction.of(secrets), client), secrets);
     }
 
     private Preparation http(HttpSpec spec) {
         HttpExecutor.Line line = new HttpExecutor.Line(http, InstantSource.system(), FIRST_PAUSE);
         if (spec.sharedSecret().isEmpty()) {
-            return new Preparation.Ready(new HttpExecutor(spec, MessageSigner.of(key), line), Redaction.of(List.of()));
+            return ready(new HttpExecutor(spec, MessageSigner.of(key), line), List.of());
         }
         HttpSpec.SharedSecret shared = spec.sharedSecret().get();
-        String secret = environment.getOrDefault(shared.variable(), "");
+        String secret = environment.variable(shared.variable()).orElse("");
         return secret.isBlank()
                 ? new Preparation.Refused(
                         SECRET_MISSING,
                         "expected the variable " + shared.variable()
                                 + " to hold the secret that requests are signed with, but it is not set here")
-                : new Preparation.Ready(
+                : ready(
                         new HttpExecutor(
                                 spec, MessageSigner.of(shared.keyId(), secret.getBytes(StandardCharsets.UTF_8)), line),
-                        Redaction.of(List.of(secret)));
+                        List.of(secret));
+    }
+
+    private static Preparation ready(Executor executor, List<String> secrets) {
+        return new Preparation.Ready(executor, Map.of(), Redaction.of(secrets));
     }
 }

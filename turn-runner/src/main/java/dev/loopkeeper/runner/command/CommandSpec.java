@@ -29,53 +29,54 @@ public record CommandSpec(
     }
 
     /**
-     * The command of a capability's executor.
+     * The command of a capability's executor, or of one of its tools.
      *
+     * @param name what a fault calls it
      * @throws MalformedDocument if it is none
      */
-    public static CommandSpec parse(JsonNode executor) {
-        JsonFields fields = JsonFields.of("executor", executor);
+    public static CommandSpec parse(String name, JsonNode command) {
+        JsonFields fields = JsonFields.of(name, command);
         fields.text("kind");
         CommandSpec spec = new CommandSpec(
-                argv(fields.texts("argv")),
-                environment(fields.texts("environment")),
-                fields.optionalText("workingDirectory").map(CommandSpec::path),
-                output(fields.smallWhole("maxOutputBytes", ResultReader.MAX_BYTES)));
+                argv(name, fields.texts("argv")),
+                environment(name, fields.texts("environment")),
+                fields.optionalText("workingDirectory").map(text -> path(name, text)),
+                output(name, fields.smallWhole("maxOutputBytes", ResultReader.MAX_BYTES)));
         fields.refuseUnknown();
         return spec;
     }
 
-    private static List<String> argv(List<String> argv) {
+    private static List<String> argv(String name, List<String> argv) {
         if (argv.isEmpty() || argv.size() > MAX_ARGUMENTS || argv.get(0).isBlank()) {
             throw new MalformedDocument(
-                    "a program and its arguments at executor.argv, at most " + MAX_ARGUMENTS + " in all",
+                    "a program and its arguments at " + name + ".argv, at most " + MAX_ARGUMENTS + " in all",
                     "there are " + argv.size());
         }
         if (argv.stream().anyMatch(argument -> argument.indexOf('\0') >= 0)) {
-            throw new MalformedDocument("arguments without a zero character at executor.argv", "one has it");
+            throw new MalformedDocument("arguments without a zero character at " + name + ".argv", "one has it");
         }
         return argv;
     }
 
-    private static List<String> environment(List<String> names) {
-        if (names.stream().anyMatch(name -> !VARIABLE.matcher(name).matches())) {
-            throw new MalformedDocument("names of variables at executor.environment", "one is something else");
+    private static List<String> environment(String name, List<String> variables) {
+        if (variables.stream().anyMatch(variable -> !VARIABLE.matcher(variable).matches())) {
+            throw new MalformedDocument("names of variables at " + name + ".environment", "one is something else");
         }
-        return names;
+        return variables;
     }
 
-    private static Path path(String text) {
+    private static Path path(String name, String text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new MalformedDocument("a path at executor.workingDirectory", "it is something else");
+            throw new MalformedDocument("a path at " + name + ".workingDirectory", "it is something else");
         }
     }
 
-    private static int output(int bytes) {
+    private static int output(String name, int bytes) {
         if (bytes < 1 || bytes > ResultReader.MAX_BYTES) {
             throw new MalformedDocument(
-                    "1 to " + ResultReader.MAX_BYTES + " at executor.maxOutputBytes", "it is " + bytes);
+                    "1 to " + ResultReader.MAX_BYTES + " at " + name + ".maxOutputBytes", "it is " + bytes);
         }
         return bytes;
     }

@@ -1,6 +1,5 @@
 package dev.loopkeeper.runner.command;
 
-import dev.loopkeeper.kernel.id.ClaimId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,7 @@ import java.util.stream.Stream;
  * its claim in the environment, so that processes are found again that left their parents and their group.
  */
 final class ProcessGroup {
-    /** Marks the processes of one claim. No secret: a claim's id gives no authority. */
+    /** Marks the processes of one run: by its claim, or by its claim and tool call. No secret: neither gives authority. */
     static final String MARK = "LOOPKEEPER_CLAIM";
 
     private static final Optional<String> SETSID = find("setsid");
@@ -25,15 +24,15 @@ final class ProcessGroup {
     private static final int ROUNDS = 20;
 
     private final Process process;
-    private final ClaimId claim;
+    private final String mark;
     private boolean killed;
 
-    private ProcessGroup(Process process, ClaimId claim) {
+    private ProcessGroup(Process process, String mark) {
         this.process = process;
-        this.claim = claim;
+        this.mark = mark;
     }
 
-    static ProcessGroup start(List<String> argv, Map<String, String> environment, Path directory, ClaimId claim)
+    static ProcessGroup start(List<String> argv, Map<String, String> environment, Path directory, String mark)
             throws IOException {
         List<String> command = new ArrayList<>();
         SETSID.ifPresent(command::add);
@@ -41,10 +40,10 @@ final class ProcessGroup {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
-        builder.environment().put(MARK, claim.value());
+        builder.environment().put(MARK, mark);
         builder.environment()
                 .put(Orphans.OWNER, Orphans.mark(ProcessHandle.current().pid()));
-        return new ProcessGroup(builder.start(), claim);
+        return new ProcessGroup(builder.start(), mark);
     }
 
     Process process() {
@@ -90,11 +89,11 @@ final class ProcessGroup {
         }
     }
 
-    /** The processes that carry the claim's mark, wherever they have gone; none where the system does not show environments. */
+    /** The processes that carry the run's mark, wherever they have gone; none where the system does not show environments. */
     private List<ProcessHandle> marked() {
         return ProcessHandle.allProcesses()
                 .filter(handle -> ProcFiles.variable(handle.pid(), MARK)
-                        .filter(claim.value()::equals)
+                        .filter(mark::equals)
                         .isPresent())
                 .toList();
     }

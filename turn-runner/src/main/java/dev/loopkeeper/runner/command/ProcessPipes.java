@@ -25,7 +25,7 @@ final class ProcessPipes implements AutoCloseable {
     private ProcessPipes(Process process, int maxOutputBytes) {
         this.process = process;
         this.out = new Captured(process.getInputStream(), maxOutputBytes, () -> flooded.complete(true));
-        this.err = new Captured(process.getErrorStream(), CommandExecutor.MAX_STDERR, () -> {});
+        this.err = new Captured(process.getErrorStream(), Program.MAX_STDERR, () -> {});
     }
 
     /** Starts serving the pipes of {@code process}, which is handed {@code input}. */

@@ -149,6 +149,7 @@ public final class Dispatch implements AutoCloseable {
                 settings.runner(),
                 InstantSource.system(),
                 parts.outbox(),
+                parts.evidence(),
                 new ReceiptDraft(parts.evidence()),
                 new Persistence(ended),
                 parts.meters());

@@ -1,9 +1,15 @@
 package dev.loopkeeper.runner.evidence;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Takes secrets out of text before it is stored, sealed or shown: exact values that are known to be secret, and whatever looks
@@ -50,6 +56,29 @@ public final class Redaction {
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList());
+    }
+
+    /** Takes out {@code more} as well. */
+    public Redaction and(Collection<String> more) {
+        return of(Stream.concat(secrets.stream(), more.stream()).toList());
+    }
+
+    /** {@code node} with every text in it cleaned. */
+    public JsonNode apply(JsonNode node) {
+        return switch (node) {
+            case TextNode said -> TextNode.valueOf(apply(said.textValue()));
+            case ArrayNode list -> {
+                ArrayNode clean = JsonNodeFactory.instance.arrayNode();
+                list.forEach(item -> clean.add(apply(item)));
+                yield clean;
+            }
+            case ObjectNode object -> {
+                ObjectNode clean = JsonNodeFactory.instance.objectNode();
+                object.properties().forEach(field -> clean.set(apply(field.getKey()), apply(field.getValue())));
+                yield clean;
+            }
+            default -> node;
+        };
     }
 
     /** {@code text} without its secrets. Applying it again changes nothing. */

@@ -6,7 +6,8 @@ public interface Executor {
      * Does one turn to its end. Returns soon after {@link TurnControlView#stopped()} completes, with nothing of it left running.
      * Whatever the executed program does wrong is a result with outcome FAILED, never an exception.
      *
+     * @param tools the only way to a tool; what has passed it needs not be reported again
      * @throws InterruptedException when the thread is interrupted; then too nothing is left running
      */
-    ExecutorResult run(TurnInput input, TurnControlView control) throws InterruptedException;
+    ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException;
 }

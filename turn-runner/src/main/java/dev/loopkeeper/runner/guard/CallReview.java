@@ -1,30 +1,43 @@
 package dev.loopkeeper.runner.guard;
 
+import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.ToolCall;
 import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.Question;
 import dev.loopkeeper.runner.execute.ReportedCall;
+import dev.loopkeeper.runner.execute.TurnReport;
 import dev.loopkeeper.runner.guard.GuardVerdict.Denied;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * What a turn's reported tool calls amount to. A turn that called what it was not allowed to is refused, whatever else it did, and
+ * What a turn's tool calls amount to. A turn that reports calls that it was not allowed to make is refused, whatever else it did; one
+ * that leaves open whether something irreversible has happened is unknown; one whose calls wait for a person pauses. In each case
  * nothing that it asks for is passed on.
  *
- * @param result the turn's result, refused when a call was not allowed
+ * @param result the turn's result
  * @param calls all calls as the receipt lists them
+ * @param unknownActions irreversible actions of this turn that may have happened
  */
-public record CallReview(ExecutorResult result, List<ToolCall> calls) {
+public record CallReview(ExecutorResult result, List<ToolCall> calls, List<String> unknownActions) {
+    static final String EFFECT_UNCLEAR = "EFFECT_UNCLEAR";
+
+    /** Outcomes that give way to a question; a turn that was stopped or refused asks nothing. */
+    private static final Set<Outcome> ASKING = EnumSet.of(Outcome.COMPLETED, Outcome.FAILED, Outcome.PAUSED);
+
     public CallReview {
         calls = List.copyOf(calls);
+        unknownActions = List.copyOf(unknownActions);
     }
 
-    /** Judges the calls that {@code result} reports, in their order. */
-    public static CallReview of(ExecutorResult result, ToolGuard guard) {
-        List<ToolCall> calls = new ArrayList<>();
+    /** Judges the calls that {@code result} reports, in their order, and holds it against those that were made. */
+    static CallReview of(ExecutorResult result, ToolGuard guard, CallRecord made) {
+        List<ToolCall> calls = new ArrayList<>(made.calls());
         Optional<Denied> first = Optional.empty();
         for (ReportedCall call : result.report().calls()) {
             Optional<Denied> denied = guard.judgeReported(call.tool().value(), call.arguments()) instanceof Denied no
@@ -33,12 +46,37 @@ public record CallReview(ExecutorResult result, List<ToolCall> calls) {
             calls.add(listed(call, denied));
             first = first.or(() -> denied);
         }
-        return new CallReview(first.map(denied -> refused(result, denied)).orElse(result), calls);
+        ExecutorResult judged = first.map(denied -> refused(result, denied))
+                .orElseGet(() -> asking(result, guard.approvals().open()));
+        List<String> unclear = made.unclearActions();
+        return new CallReview(unclear.isEmpty() ? judged : unclear(judged), calls, unclear);
     }
 
     private static ExecutorResult refused(ExecutorResult result, Denied denied) {
         return ExecutorResult.refused(denied.rule().name(), denied.sentence())
                 .with(result.report().withoutRequests());
+    }
+
+    private static ExecutorResult asking(ExecutorResult result, List<Question> open) {
+        if (open.isEmpty() || !ASKING.contains(result.outcome())) {
+            return result;
+        }
+        List<Question> questions = new ArrayList<>(result.report().questions());
+        questions.addAll(open);
+        TurnReport report = result.report().withoutRequests().withQuestions(questions);
+        return new ExecutorResult(
+                Outcome.PAUSED,
+                GuardVerdict.Rule.TOOL_NOT_APPROVED.name(),
+                "expected a person's approval of " + open.size() + " tool calls, but there is none yet",
+                report);
+    }
+
+    private static ExecutorResult unclear(ExecutorResult result) {
+        return new ExecutorResult(
+                Outcome.UNKNOWN,
+                EFFECT_UNCLEAR,
+                "expected to know what the turn's irreversible calls did, but some were broken off",
+                result.report().withoutRequests());
     }
 
     private static ToolCall listed(ReportedCall call, Optional<Denied> denied) {

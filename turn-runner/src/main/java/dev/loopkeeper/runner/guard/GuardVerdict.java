@@ -8,7 +8,7 @@ public sealed interface GuardVerdict {
     record Allowed(Tool tool) implements GuardVerdict {}
 
     /**
-     * It may not; final for the attempt.
+     * It may not; nothing is called.
      *
      * @param rule the rule that denies it
      * @param sentence "expected ..., but ..."
@@ -23,9 +23,21 @@ public sealed interface GuardVerdict {
         CONTROL_LAGS,
         /** The exact tool id is in the contract. */
         TOOL_NOT_IN_CONTRACT,
+        /** Its capability says how a call is carried out. */
+        TOOL_NOT_EXECUTABLE,
+        /** What cannot be undone passes the guard before it happens. */
+        IRREVERSIBLE_UNGUARDED,
         /** The contract allows another call. */
         TOOL_CALL_LIMIT,
+        /** The tool may be called once more in this turn. */
+        TOOL_LIMIT,
         /** The arguments satisfy the tool's schema. */
-        TOOL_ARGUMENTS_INVALID
+        TOOL_ARGUMENTS_INVALID,
+        /** A person has approved exactly this call. */
+        TOOL_NOT_APPROVED,
+        /** The same irreversible action has been done before. */
+        ALREADY_DONE,
+        /** Nobody knows whether the same irreversible action has been done before. */
+        OUTCOME_UNKNOWN
     }
 }

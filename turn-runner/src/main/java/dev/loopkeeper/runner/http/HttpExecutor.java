@@ -7,6 +7,7 @@ import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ResultReader;
 import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
 import java.net.URI;
@@ -67,7 +68,7 @@ public final class HttpExecutor implements Executor {
     }
 
     @Override
-    public ExecutorResult run(TurnInput input, TurnControlView control) throws InterruptedException {
+    public ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException {
         long deadline = System.nanoTime() + input.wallClock().toNanos();
         Ask ask = new Ask("POST", spec.url(), input.octets(), key(input.contract()));
         int failures = 0;

@@ -15,6 +15,7 @@ import dev.loopkeeper.runner.execute.Question;
 import dev.loopkeeper.runner.execute.ReportedUsage;
 import dev.loopkeeper.runner.execute.ResultReader;
 import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.execute.TurnReport;
@@ -54,7 +55,7 @@ public final class ModelExecutor implements Executor {
     }
 
     @Override
-    public ExecutorResult run(TurnInput input, TurnControlView control) throws InterruptedException {
+    public ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException {
         Optional<StopOrder> stopped = control.stop();
         if (stopped.isPresent()) {
             return ExecutorResult.stopped(stopped.get());
@@ -67,7 +68,7 @@ public final class ModelExecutor implements Executor {
             return client.get().ask(approved.get(), input.wallClock(), control);
         }
         return spec.withoutKey().isPresent()
-                ? recorded(spec.withoutKey().get().run(input, control))
+                ? recorded(spec.withoutKey().get().run(input, control, tools))
                 : ask(input, NO_MODEL_KEY);
     }
 

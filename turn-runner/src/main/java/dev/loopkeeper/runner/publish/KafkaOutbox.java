@@ -37,7 +37,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     private final Producer<byte[], byte[]> producer;
 
     /**
-     * @param key seals the receipts
+     * @param key signs reports and seals receipts
      * @param producer stays this outbox's to close
      */
     KafkaOutbox(RunnerFrames frames, SigningKey key, RunnerId runner, Producer<byte[], byte[]> producer) {
@@ -61,7 +61,8 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 new Proposed(report.id(), report.goal(), report.at(), runner.value(), report.event()),
                 runner,
                 report.beat(),
-                report.content());
+                report.content(),
+                key);
         CloudEvent event = CloudEvent.of(
                 report.id().value(),
                 SOURCE,

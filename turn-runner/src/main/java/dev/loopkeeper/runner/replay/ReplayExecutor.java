@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ResultReader;
+import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
 import java.util.LinkedHashMap;
@@ -37,7 +38,7 @@ public final class ReplayExecutor implements Executor {
     }
 
     @Override
-    public ExecutorResult run(TurnInput input, TurnControlView control) {
+    public ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) {
         int turn = input.contract().turn().turn();
         JsonNode recorded = turns.get(turn);
         return control.stop()

@@ -1,10 +1,5 @@
 package dev.loopkeeper.runner.seal;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -48,7 +43,7 @@ final class CleanResult {
                 report.corrections(),
                 report.calls(),
                 new ReportedUsage(
-                        report.usage().usage(), report.usage().provider().map(this::json)));
+                        report.usage().usage(), report.usage().provider().map(redaction::apply)));
     }
 
     private Proposal proposal(Proposal proposal) {
@@ -72,23 +67,6 @@ final class CleanResult {
             case Effect.TodoFound(Todo todo) ->
                 new Effect.TodoFound(
                         new Todo(todo.id(), text(todo.title()), todo.owner(), todo.blocksTurns(), todo.done()));
-        };
-    }
-
-    private JsonNode json(JsonNode node) {
-        return switch (node) {
-            case TextNode said -> TextNode.valueOf(text(said.textValue()));
-            case ArrayNode list -> {
-                ArrayNode clean = JsonNodeFactory.instance.arrayNode();
-                list.forEach(item -> clean.add(json(item)));
-                yield clean;
-            }
-            case ObjectNode object -> {
-                ObjectNode clean = JsonNodeFactory.instance.objectNode();
-                object.properties().forEach(field -> clean.set(text(field.getKey()), json(field.getValue())));
-                yield clean;
-            }
-            default -> node;
         };
     }
 

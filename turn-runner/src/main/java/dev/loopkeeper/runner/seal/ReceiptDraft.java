@@ -93,7 +93,7 @@ public final class ReceiptDraft {
                         cut(result.sentence()),
                         report.summary(),
                         report.proposal(),
-                        usage(report.usage().usage(), attempt.calls().size()),
+                        usage(report.usage().usage(), made(attempt)),
                         new UsageDetail(
                                 Map.of(), Optional.empty(), report.usage().provider())),
                 found(attempt, report),
@@ -139,6 +139,11 @@ public final class ReceiptDraft {
 
     private EvidenceStore.Stored store(String text) {
         return evidence.put(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static int made(AttemptRecord attempt) {
+        return (int)
+                attempt.calls().stream().filter(call -> call.denied().isEmpty()).count();
     }
 
     private static Usage usage(Usage reported, int calls) {

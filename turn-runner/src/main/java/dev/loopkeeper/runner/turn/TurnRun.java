@@ -7,7 +7,7 @@ import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.guard.CallReview;
 import dev.loopkeeper.runner.guard.DeclaredEffects;
-import dev.loopkeeper.runner.guard.ToolGuard;
+import dev.loopkeeper.runner.guard.TurnGuard;
 import dev.loopkeeper.runner.seal.AttemptRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,8 @@ public final class TurnRun {
     private final ClaimedTurn turn;
     private final Workbench bench;
     private final Instant startedAt;
+    private final Duration wallClock;
+    private final TurnGuard guard;
 
     /**
      * @param turn the turn
@@ -37,6 +40,14 @@ public final class TurnRun {
         this.turn = turn;
         this.bench = bench;
         this.startedAt = bench.clock().instant();
+        this.wallClock = wallClock();
+        this.guard = TurnGuard.of(
+                turn.contract(),
+                turn.prepared().tools(),
+                turn.prepared().redaction(),
+                turn.control(),
+                new TurnGuard.Means(bench.outbox(), bench.clock(), bench.evidence()),
+                wallClock);
     }
 
     /** Runs the turn; returns when its receipt is written, or when there is nothing to say. */
@@ -90,7 +101,6 @@ public final class TurnRun {
     }
 
     private ExecutorResult execute() throws InterruptedException {
-        Duration wallClock = wallClock();
         if (wallClock.isZero() || wallClock.isNegative()) {
             return ExecutorResult.stopped(StopOrder.timedOut("expected time for the turn, but its contract has ended"))
                     .notRun();
@@ -102,7 +112,7 @@ public final class TurnRun {
                 turn.context(),
                 wallClock);
         try {
-            return turn.prepared().executor().run(input, turn.control());
+            return turn.prepared().executor().run(input, turn.control(), guard.tools());
         } catch (RuntimeException e) {
             LOG.atError()
                     .addKeyValue("goalId", turn.request().goal())
@@ -122,9 +132,7 @@ public final class TurnRun {
     }
 
     private void seal(ExecutorResult result, Lease lease) throws InterruptedException {
-        CallReview review = CallReview.of(
-                DeclaredEffects.review(result, turn.capability()),
-                new ToolGuard(turn.contract().authority(), turn.control()));
+        CallReview review = guard.review(DeclaredEffects.review(result, turn.capability()));
         AttemptRecord attempt = new AttemptRecord(
                 turn.request(),
                 turn.control().claim(),
@@ -133,9 +141,15 @@ public final class TurnRun {
                 bench.clock().instant(),
                 review.calls(),
                 turn.contract().work().context(),
-                review.result().outcome() == Outcome.UNKNOWN ? openIntents() : List.of());
+                review.result().outcome() == Outcome.UNKNOWN ? unknownActions(review) : List.of());
         bench.seal(attempt, review.result(), turn.prepared().redaction());
         lease.end();
+    }
+
+    private List<String> unknownActions(CallReview review) {
+        return Stream.concat(openIntents().stream(), review.unknownActions().stream())
+                .distinct()
+                .toList();
     }
 
     private List<String> openIntents() {

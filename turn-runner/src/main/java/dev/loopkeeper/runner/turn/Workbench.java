@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.turn;
 
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
+import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.publish.Outbox;
@@ -18,6 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param runner who runs them
  * @param clock the runner's clock; what it says is data
  * @param outbox where the runner says what it does
+ * @param evidence where what turns leave is kept
  * @param drafts makes receipts
  * @param persistence insists on receipts
  * @param meters counts
@@ -26,6 +28,7 @@ public record Workbench(
         RunnerId runner,
         InstantSource clock,
         Outbox outbox,
+        EvidenceStore evidence,
         ReceiptDraft drafts,
         Persistence persistence,
         RunnerMeters meters) {

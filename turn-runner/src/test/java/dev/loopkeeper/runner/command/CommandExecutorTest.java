@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.command;
 
+import static dev.loopkeeper.runner.fixture.NoTools.NO_TOOLS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -43,7 +44,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("printf '%s' '" + COMPLETED + "'");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
@@ -58,7 +59,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell(deeperThanAPathIsLong + "printf '%s' '" + COMPLETED + "'");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
@@ -72,7 +73,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("grep -q '\"goal\":\"acme/fix\"' && printf '%s' '" + COMPLETED + "'");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
@@ -92,7 +93,7 @@ class CommandExecutorTest {
                 argument.substring(9));
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
@@ -104,7 +105,7 @@ class CommandExecutorTest {
         CommandExecutor executor = executor("touch " + folder.resolve("owned") + "; true");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
@@ -122,7 +123,7 @@ class CommandExecutorTest {
                 "printf '{\"outcome\":\"COMPLETED\",\"output\":\"%s\"}' \"$(env | sort | tr '\\n' ' ')\"");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.report().output())
@@ -136,7 +137,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("printf '%s' '" + COMPLETED + "'; exit 7");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
@@ -149,7 +150,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("exit 0");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
@@ -162,7 +163,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("echo all went well");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("BAD_RESULT");
@@ -174,7 +175,7 @@ class CommandExecutorTest {
         CommandExecutor executor = executor("/does/not/exist");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
@@ -187,7 +188,7 @@ class CommandExecutorTest {
                 new CommandSpec(List.of("/bin/true"), List.of(), java.util.Optional.of(folder.resolve("no")), 100);
 
         // when
-        ExecutorResult result = new CommandExecutor(spec, Map.of()).run(input(), control);
+        ExecutorResult result = new CommandExecutor(spec, Map.of()).run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("NO_WORKING_DIRECTORY");
@@ -200,7 +201,7 @@ class CommandExecutorTest {
                 shell("touch left-behind; printf '{\"outcome\":\"COMPLETED\",\"output\":\"%s\"}' \"$PWD\"");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.report().output()).contains("loopkeeper-turn-");
@@ -213,7 +214,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("head -c 3000000 /dev/zero; exit 0");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.REFUSED);
@@ -226,7 +227,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell(noteOwnPid() + "yes");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("OUTPUT_TOO_LARGE");
@@ -239,13 +240,13 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("head -c 500000 /dev/zero | tr '\\0' e >&2; printf '%s' '" + COMPLETED + "'");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
         assertThat(result.report().notes()).singleElement().satisfies(note -> {
             assertThat(note.confidential()).isTrue();
-            assertThat(note.text()).hasSize(CommandExecutor.MAX_STDERR);
+            assertThat(note.text()).hasSize(Program.MAX_STDERR);
         });
     }
 
@@ -255,7 +256,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell(noteOwnPid() + "sleep 600");
 
         // when
-        ExecutorResult result = executor.run(input(Duration.ofMillis(1500)), control);
+        ExecutorResult result = executor.run(input(Duration.ofMillis(1500)), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
@@ -269,7 +270,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("trap '' TERM INT HUP; " + noteOwnPid() + "while true; do sleep 1; done");
 
         // when
-        ExecutorResult result = executor.run(input(Duration.ofMillis(1500)), control);
+        ExecutorResult result = executor.run(input(Duration.ofMillis(1500)), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
@@ -282,10 +283,10 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("sleep 600 & echo $! > " + folder + "/pid; printf '%s' '" + COMPLETED + "'");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
-        assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(result.outcome()).as(result.sentence()).isEqualTo(Outcome.COMPLETED);
         assertGone("pid");
     }
 
@@ -298,7 +299,7 @@ class CommandExecutorTest {
                 + "/pid ]; do sleep 0.05; done; printf '%s' '" + COMPLETED + "'");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
@@ -329,7 +330,7 @@ class CommandExecutorTest {
         control.revoke("CANCELLED");
 
         // when
-        ExecutorResult result = executor.run(input(), control);
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
@@ -338,7 +339,7 @@ class CommandExecutorTest {
 
     private ExecutorResult run(CommandExecutor executor) {
         try {
-            return executor.run(input(), control);
+            return executor.run(input(), control, NO_TOOLS);
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this test", e);
         }
@@ -388,6 +389,6 @@ class CommandExecutorTest {
         Arrays.asList(argv).forEach(arguments::add);
         ArrayNode names = executor.putArray("environment");
         allowed.forEach(names::add);
-        return new CommandExecutor(CommandSpec.parse(executor), environment);
+        return new CommandExecutor(CommandSpec.parse("executor", executor), environment);
     }
 }

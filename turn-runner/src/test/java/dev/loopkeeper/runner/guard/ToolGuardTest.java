@@ -7,14 +7,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.contract.Contract.Grant;
+import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ResultReader;
+import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.guard.GuardVerdict.Denied;
 import dev.loopkeeper.runner.guard.GuardVerdict.Rule;
+import dev.loopkeeper.runner.tool.ToolOrder;
+import dev.loopkeeper.runner.tool.ToolOutcome;
+import dev.loopkeeper.runner.tool.ToolTerms;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ToolGuardTest {
@@ -26,8 +32,12 @@ class ToolGuardTest {
     private static final JsonNode ARGUMENTS =
             JsonNodeFactory.instance.objectNode().put("target", "jar");
 
+    private static final Map<ToolId, ToolTerms> CALLABLE = Map.of(
+            new ToolId("compile"), ToolTerms.drivenBy(ToolGuardTest::returns),
+            new ToolId("remote"), ToolTerms.drivenBy(ToolGuardTest::returns));
+
     private final FakeControl control = new FakeControl();
-    private final ToolGuard guard = new ToolGuard(grant(SAMPLE), control);
+    private final ToolGuard guard = new ToolGuard(grant(SAMPLE), CALLABLE, control);
 
     @Test
     void toolOfTheContractWithValidArguments_isAllowed() {
@@ -66,7 +76,7 @@ class ToolGuardTest {
     @Test
     void oneCallMoreThanTheContractAllows_isDenied() {
         // given
-        ToolGuard twice = new ToolGuard(grant(SAMPLE.withLimits(new Amounts(0, 0, 2, 0))), control);
+        ToolGuard twice = new ToolGuard(grant(SAMPLE.withLimits(new Amounts(0, 0, 2, 0))), CALLABLE, control);
         twice.judge("compile", ARGUMENTS);
         twice.judge("compile", ARGUMENTS);
 
@@ -106,7 +116,7 @@ class ToolGuardTest {
                    {"callId":"c2","tool":"deploy","arguments":{}}]}""".getBytes(UTF_8));
 
         // when
-        CallReview review = CallReview.of(result, guard);
+        CallReview review = CallReview.of(result, guard, new CallRecord());
 
         // then
         assertThat(review.result().outcome()).isEqualTo(Outcome.REFUSED);
@@ -125,13 +135,17 @@ class ToolGuardTest {
                 {"outcome":"COMPLETED","toolCalls":[{"callId":"c1","tool":"compile","arguments":{"target":"jar"},"result":1}]}""".getBytes(UTF_8));
 
         // when
-        CallReview review = CallReview.of(result, guard);
+        CallReview review = CallReview.of(result, guard, new CallRecord());
 
         // then
         assertThat(review.result()).isEqualTo(result);
         assertThat(review.calls())
                 .singleElement()
                 .satisfies(call -> assertThat(call.result()).isPresent());
+    }
+
+    private static ToolOutcome returns(ToolOrder order, TurnControlView control) {
+        return new ToolOutcome.Returned("1".getBytes(UTF_8));
     }
 
     private static Grant grant(Sample sample) {

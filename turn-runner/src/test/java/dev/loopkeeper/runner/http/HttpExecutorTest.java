@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.http;
 
+import static dev.loopkeeper.runner.fixture.NoTools.NO_TOOLS;
 import static dev.loopkeeper.runner.fixture.ScriptedServer.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -52,7 +53,7 @@ class HttpExecutorTest {
         try (ScriptedServer service = new ScriptedServer(says(200, DONE))) {
             // when
             for (TurnRef turn : List.of(new TurnRef(1, 1), new TurnRef(1, 2), new TurnRef(2, 1))) {
-                executor(service).run(sample().withTurn(turn).input(LONG), control);
+                executor(service).run(sample().withTurn(turn).input(LONG), control, NO_TOOLS);
             }
 
             // then
@@ -146,7 +147,7 @@ class HttpExecutorTest {
         }
 
         // when
-        ExecutorResult result = executor(gone, "").run(input(LONG), control);
+        ExecutorResult result = executor(gone, "").run(input(LONG), control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("HTTP_UNREACHABLE");
@@ -232,7 +233,7 @@ class HttpExecutorTest {
         CompletableFuture<Void> over = new CompletableFuture<>();
         try (ScriptedServer service = new ScriptedServer(exchange -> over.join())) {
             // when
-            ExecutorResult result = executor(service).run(input(Duration.ofMillis(300)), control);
+            ExecutorResult result = executor(service).run(input(Duration.ofMillis(300)), control, NO_TOOLS);
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
@@ -274,7 +275,7 @@ class HttpExecutorTest {
     }
 
     private ExecutorResult run(ScriptedServer service) throws InterruptedException {
-        return executor(service).run(input(LONG), control);
+        return executor(service).run(input(LONG), control, NO_TOOLS);
     }
 
     private ExecutorResult unchecked(ScriptedServer service) {

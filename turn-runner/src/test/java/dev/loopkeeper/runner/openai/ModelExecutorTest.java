@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.openai;
 
+import static dev.loopkeeper.runner.fixture.NoTools.NO_TOOLS;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,7 +56,7 @@ class ModelExecutorTest {
     @Test
     void withoutKey_pausesAndShowsWhatWouldBeSent() throws InterruptedException {
         // when
-        ExecutorResult result = executor("null", Optional.empty()).run(ModelSample.input(), control);
+        ExecutorResult result = executor("null", Optional.empty()).run(ModelSample.input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.PAUSED);
@@ -72,7 +73,7 @@ class ModelExecutorTest {
         try (Provider provider = new Provider(200, completion(ANSWER))) {
             // when
             ExecutorResult result =
-                    executor("null", Optional.of(client(provider))).run(ModelSample.input(), control);
+                    executor("null", Optional.of(client(provider))).run(ModelSample.input(), control, NO_TOOLS);
 
             // then
             assertThat(result.reason()).isEqualTo("CONTEXT_NOT_APPROVED");
@@ -87,7 +88,7 @@ class ModelExecutorTest {
 
         // when
         ExecutorResult result = executor(WITHOUT_KEY, Optional.empty())
-                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
@@ -100,8 +101,8 @@ class ModelExecutorTest {
         Digest asked = evidence.put(rendering()).digest();
 
         // when
-        ExecutorResult result =
-                executor("null", Optional.empty()).run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+        ExecutorResult result = executor("null", Optional.empty())
+                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("NO_MODEL_KEY");
@@ -114,7 +115,7 @@ class ModelExecutorTest {
 
         // when
         ExecutorResult result = executor(WITHOUT_KEY, Optional.empty())
-                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, other), control);
+                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, other), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.PAUSED);
@@ -127,7 +128,7 @@ class ModelExecutorTest {
 
         // when
         ExecutorResult result = executor(WITHOUT_KEY, Optional.empty())
-                .run(ModelSample.approved(GateRaised.Kind.QUESTION, asked), control);
+                .run(ModelSample.approved(GateRaised.Kind.QUESTION, asked), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.PAUSED);
@@ -141,7 +142,7 @@ class ModelExecutorTest {
         try (Provider provider = new Provider(200, completion(ANSWER))) {
             // when
             ExecutorResult result = executor("null", Optional.of(client(provider)))
-                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
 
             // then
             assertThat(received.get()).isEqualTo(new String(approved, UTF_8));
@@ -161,7 +162,7 @@ class ModelExecutorTest {
         try (Provider provider = new Provider(200, calls)) {
             // when
             ExecutorResult result = executor("null", Optional.of(client(provider)))
-                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
@@ -176,7 +177,7 @@ class ModelExecutorTest {
         try (Provider provider = new Provider(429, "slow down")) {
             // when
             ExecutorResult result = executor("null", Optional.of(client(provider)))
-                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
 
             // then
             assertThat(result.reason()).isEqualTo("MODEL_STATUS_429");
@@ -190,7 +191,7 @@ class ModelExecutorTest {
         try (Provider provider = new Provider(200, completion("Sure, I will deploy it now."))) {
             // when
             ExecutorResult result = executor("null", Optional.of(client(provider)))
-                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
 
             // then
             assertThat(result.reason()).isEqualTo("BAD_RESULT");
@@ -206,7 +207,7 @@ class ModelExecutorTest {
 
         // when
         ExecutorResult result = new ModelExecutor(large, evidence, Redaction.of(List.of()), Optional.empty())
-                .run(ModelSample.input(), control);
+                .run(ModelSample.input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.REFUSED);
@@ -222,7 +223,7 @@ class ModelExecutorTest {
                 .input();
 
         // when
-        ExecutorResult result = executor("null", Optional.empty()).run(input, control);
+        ExecutorResult result = executor("null", Optional.empty()).run(input, control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("TOOL_NAME_NOT_SENDABLE");
@@ -240,7 +241,7 @@ class ModelExecutorTest {
 
         // when
         ExecutorResult result = executor("null", Optional.of(client))
-                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control);
+                .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("MODEL_KEY_UNUSABLE");

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.replay;
 
+import static dev.loopkeeper.runner.fixture.NoTools.NO_TOOLS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -57,6 +58,6 @@ class ReplayExecutorTest {
 
     private ExecutorResult run(TurnRef turn) {
         return ReplayExecutor.parse(CAPABILITY.executor())
-                .run(SAMPLE.withTurn(turn).input(), control);
+                .run(SAMPLE.withTurn(turn).input(), control, NO_TOOLS);
     }
 }

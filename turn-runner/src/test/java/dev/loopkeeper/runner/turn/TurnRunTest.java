@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,11 +53,11 @@ class TurnRunTest {
     private final FakeOutbox outbox = new FakeOutbox();
     private final ControlBoard board = new ControlBoard(() -> true);
     private final AtomicBoolean ran = new AtomicBoolean();
-    private final Executor untilStopped = (input, control) -> {
+    private final Executor untilStopped = (input, control, tools) -> {
         ran.set(true);
         return ExecutorResult.stopped(control.stopped().join());
     };
-    private final Executor atOnce = (input, control) -> {
+    private final Executor atOnce = (input, control, tools) -> {
         ran.set(true);
         return DONE;
     };
@@ -72,6 +73,7 @@ class TurnRunTest {
                 new RunnerId("runner-1"),
                 InstantSource.system(),
                 outbox,
+                EvidenceDirectory.open(folder),
                 new ReceiptDraft(EvidenceDirectory.open(folder)),
                 new Persistence(new CompletableFuture<>()),
                 new RunnerMeters(new SimpleMeterRegistry()));
@@ -239,7 +241,7 @@ class TurnRunTest {
     @Test
     void effectThatTheCapabilityDoesNotDeclare_refusesTheTurn() throws InterruptedException {
         // given
-        Executor todo = (input, control) -> ResultReader.read("""
+        Executor todo = (input, control, tools) -> ResultReader.read("""
                 {"outcome":"COMPLETED","effects":[{"kind":"TODO_DONE","todo":"build","successor":"none"}]}""".getBytes(StandardCharsets.UTF_8));
         ClaimedTurn turn = turn(FREE, todo, 30_000);
         Capability changesNothing = new Capability(
@@ -267,7 +269,7 @@ class TurnRunTest {
     @Test
     void executorThatThrows_failsItsTurnAndSaysSo() throws InterruptedException {
         // given
-        Executor broken = (input, control) -> {
+        Executor broken = (input, control, tools) -> {
             throw new IllegalStateException("a bug");
         };
 
@@ -337,7 +339,7 @@ class TurnRunTest {
                 sample.contract(),
                 sample.capability().capability(),
                 List.of(),
-                new Preparation.Ready(executor, Redaction.of(List.of())),
+                new Preparation.Ready(executor, Map.of(), Redaction.of(List.of())),
                 board.open(new Attempt(sample.goal(), sample.turn()), Sample.CLAIM));
     }
 }

@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.Receipts;
+import dev.loopkeeper.kernel.wire.SignedReports;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.schema.EffectClass;
 import dev.loopkeeper.schema.ToolCallFinished;
@@ -15,6 +16,7 @@ import dev.loopkeeper.schema.ToolCallIntended;
 import dev.loopkeeper.schema.TurnEvent;
 import dev.loopkeeper.schema.TurnHeartbeat;
 import dev.loopkeeper.schema.TurnStarted;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -42,28 +44,28 @@ public final class RunnerFrames {
     }
 
     /**
-     * The frame of what a runner reports.
+     * The frame of what a runner reports, signed by {@code key}.
      *
      * @param reported the report; its event is one about a claim
      * @param runner who reports
      * @param beat the number of a heartbeat; 0 for other reports
      * @param content the digest of a call's arguments or result; empty for other reports
      */
-    public byte[] report(Proposed reported, RunnerId runner, long beat, Optional<Digest> content) {
+    public byte[] report(Proposed reported, RunnerId runner, long beat, Optional<Digest> content, SigningKey key) {
         if (!(reported.event() instanceof dev.loopkeeper.kernel.event.TurnEvent event)) {
             throw new IllegalArgumentException("expected a report about a claim, but it is something else");
         }
-        return codecs.turnEvents()
-                .encode(TurnEvent.newBuilder()
-                        .setEventId(reported.id().value())
-                        .setGoalId(reported.goal().toString())
-                        .setTurn(event.turn().turn())
-                        .setAttempt(event.turn().attempt())
-                        .setClaimId(event.claim().value())
-                        .setRunnerId(runner.value())
-                        .setOccurredAt(reported.occurredAt())
-                        .setEvent(branch(event, beat, content))
-                        .build());
+        TurnEvent record = TurnEvent.newBuilder()
+                .setEventId(reported.id().value())
+                .setGoalId(reported.goal().toString())
+                .setTurn(event.turn().turn())
+                .setAttempt(event.turn().attempt())
+                .setClaimId(event.claim().value())
+                .setRunnerId(runner.value())
+                .setOccurredAt(reported.occurredAt().truncatedTo(ChronoUnit.MICROS))
+                .setEvent(branch(event, beat, content))
+                .build();
+        return codecs.turnEvents().encode(SignedReports.sign(record, key));
     }
 
     private static Object branch(dev.loopkeeper.kernel.event.TurnEvent event, long beat, Optional<Digest> content) {

@@ -1,0 +1,63 @@
+package dev.loopkeeper.runner.capability;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.runner.command.CommandSpec;
+import dev.loopkeeper.runner.command.CommandTool;
+import dev.loopkeeper.runner.tool.ToolDriver;
+import dev.loopkeeper.runner.tool.ToolTerms;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes tools out of what capabilities say of them. */
+final class ToolDrivers {
+    private final RunnerEnvironment environment;
+
+    ToolDrivers(RunnerEnvironment environment) {
+        this.environment = environment;
+    }
+
+    /**
+     * The tools of a capability.
+     *
+     * @param terms on which each may be called
+     * @param secrets that they may see
+     */
+    record Tools(Map<ToolId, ToolTerms> terms, List<String> secrets) {}
+
+    /** A driver and the secrets that it may see. */
+    private record Driver(ToolDriver driver, List<String> secrets) {}
+
+    /**
+     * The tools of {@code capability}.
+     *
+     * @throws MalformedDocument if one of them cannot be carried out as the document says
+     */
+    Tools of(CapabilityDocument capability) {
+        Map<ToolId, ToolTerms> terms = new HashMap<>();
+        List<String> secrets = new ArrayList<>();
+        capability.terms().forEach((tool, said) -> {
+            Optional<Driver> driver = said.run().map(run -> driver(tool, run));
+            driver.map(Driver::secrets).ifPresent(secrets::addAll);
+            terms.put(tool, new ToolTerms(driver.map(Driver::driver), said.maxCalls(), said.approval()));
+        });
+        return new Tools(terms, secrets);
+    }
+
+    private Driver driver(ToolId tool, JsonNode run) {
+        String name = "tools." + tool + ".run";
+        return switch (run.path("kind").asText("")) {
+            case "command" -> command(CommandSpec.parse(name, run));
+            default -> throw new MalformedDocument("command at " + name + ".kind", "it is something else");
+        };
+    }
+
+    private Driver command(CommandSpec spec) {
+        return new Driver(new CommandTool(spec, environment.variables()), environment.secrets(spec.environment()));
+    }
+}

@@ -1,0 +1,22 @@
+package dev.loopkeeper.runner.command;
+
+import dev.loopkeeper.runner.execute.StopOrder;
+import java.time.Duration;
+
+/** Why the run of a program is over. */
+sealed interface Ending {
+    /** It never ran. */
+    record NotStarted(String code, String sentence) implements Ending {}
+
+    /** It ended by itself, having printed {@code printed}. */
+    record Exited(int code, byte[] printed) implements Ending {}
+
+    /** It printed more than it may. */
+    record Flooded(int most) implements Ending {}
+
+    /** Its turn was told to stop. */
+    record Ordered(StopOrder order) implements Ending {}
+
+    /** Its time was over. */
+    record Overdue(Duration wallClock) implements Ending {}
+}

@@ -1,0 +1,119 @@
+package dev.loopkeeper.runner.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loopkeeper.kernel.id.ActionKey;
+import dev.loopkeeper.kernel.id.CallId;
+import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.runner.fixture.FakeControl;
+import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.runner.tool.ToolOrder;
+import dev.loopkeeper.runner.tool.ToolOutcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class CommandToolTest {
+    private final FakeControl control = new FakeControl();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void program_getsCallAndKeyAndItsAnswerIsTheResult() throws Exception {
+        // when
+        ToolOutcome outcome =
+                tool("read call; printf '{\"call\":%s,\"key\":\"%s\"}' \"$call\" \"$LOOPKEEPER_IDEMPOTENCY_KEY\"")
+                        .call(order(30_000), control);
+
+        // then
+        byte[] result = ((ToolOutcome.Returned) outcome).result();
+        assertThat(new ObjectMapper().readTree(result)).isEqualTo(new ObjectMapper().readTree("""
+                {"call":{"tool":"send","callId":"tool-1","idempotencyKey":"send.77","arguments":{"to":"$(ann); `id`"}},"key":"send.77"}"""));
+    }
+
+    @Test
+    void programThatSaysItFailed_isNotInDoubt() throws Exception {
+        assertThat(tool("exit 3").call(order(30_000), control))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Failed.class,
+                        failed -> assertThat(failed.code()).isEqualTo("TOOL_EXIT_3"));
+    }
+
+    @Test
+    void programThatDoesNotExist_hasDoneNothing() throws Exception {
+        // given
+        ObjectNode run = JsonNodeFactory.instance.objectNode().put("kind", "command");
+        run.putArray("argv").add("/nowhere/at-all");
+
+        // when
+        ToolOutcome outcome = new CommandTool(CommandSpec.parse("run", run), Map.of()).call(order(30_000), control);
+
+        // then
+        assertThat(outcome).isInstanceOf(ToolOutcome.Failed.class);
+    }
+
+    @Test
+    void programThatIsKilledOrSaysNothingReadable_isInDoubt() throws Exception {
+        assertThat(tool("kill -9 $$").call(order(30_000), control)).isInstanceOf(ToolOutcome.Unclear.class);
+        assertThat(tool("echo sent").call(order(30_000), control)).isInstanceOf(ToolOutcome.Unclear.class);
+        assertThat(tool("sleep 100").call(order(300), control))
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Unclear.class,
+                        unclear -> assertThat(unclear.code()).isEqualTo("TOOL_TIMEOUT"));
+    }
+
+    @Test
+    void stopOrder_endsTheProgramWithinASecond() throws Exception {
+        // given
+        Path pid = folder.resolve("pid");
+        CompletableFuture<ToolOutcome> outcome = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                outcome.complete(
+                        tool("echo $$ > '" + pid + "'; sleep 100 & sleep 100").call(order(60_000), control));
+            } catch (InterruptedException e) {
+                outcome.completeExceptionally(e);
+            }
+        });
+        await().until(() -> Files.exists(pid) && !Files.readString(pid).isBlank());
+        long process = Long.parseLong(Files.readString(pid).strip());
+
+        // when
+        control.revoke("CANCELLED");
+
+        // then
+        await().atMost(Duration.ofSeconds(1))
+                .until(() ->
+                        ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty());
+        await().until(outcome::isDone);
+        assertThat(outcome.join()).isInstanceOf(ToolOutcome.Unclear.class);
+    }
+
+    private CommandTool tool(String script) {
+        ObjectNode run = JsonNodeFactory.instance.objectNode().put("kind", "command");
+        run.putArray("argv").add("/bin/sh").add("-c").add(script);
+        run.putArray("environment").add("PATH");
+        return new CommandTool(CommandSpec.parse("run", run), Map.of("PATH", "/usr/bin:/bin", "SECRET", "hidden"));
+    }
+
+    private static ToolOrder order(long millis) {
+        return new ToolOrder(
+                Sample.CLAIM,
+                new CallId("tool-1"),
+                new ToolId("send"),
+                JsonNodeFactory.instance.objectNode().put("to", "$(ann); `id`"),
+                new ActionKey("send.77"),
+                Duration.ofMillis(millis));
+    }
+}
