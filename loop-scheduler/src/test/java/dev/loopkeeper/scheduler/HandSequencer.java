@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Sequences in memory what is written from now on: the kernel's functions around a topic tail, without the service that really does it. */
@@ -33,7 +34,7 @@ public final class HandSequencer implements AutoCloseable {
     private final Installation installation;
     private final InputDecoder decoder;
     private final SequencerFrames frames;
-    private final Map<GoalId, GoalState> goals = new HashMap<>();
+    private final Map<GoalId, GoalState> goals = new ConcurrentHashMap<>();
     private final Map<String, Digest> seen = new HashMap<>();
     private final TopicTail tail;
 
@@ -56,6 +57,13 @@ public final class HandSequencer implements AutoCloseable {
             throw new IllegalStateException("expected to reach the end of " + List.of(topics) + ", but did not");
         }
         return sequencer;
+    }
+
+    /** Who the projection says opened {@code goal}. */
+    Optional<String> openedBy(String goal) {
+        return goals.get(GoalId.of(goal)) instanceof GoalProjection opened
+                ? Optional.of(opened.charter().openedBy())
+                : Optional.empty();
     }
 
     private void sequence(ConsumerRecord<byte[], byte[]> record) {

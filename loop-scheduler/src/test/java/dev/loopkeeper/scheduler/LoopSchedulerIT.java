@@ -9,6 +9,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
+import dev.loopkeeper.kit.auth.Caller;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.problem.Problem;
@@ -196,7 +197,7 @@ class LoopSchedulerIT {
     }
 
     private static Call call(String key, String body) {
-        return new Call(new Principal("ann"), Optional.of(key), body.getBytes(UTF_8));
+        return new Call(Caller.unrestricted(new Principal("ann")), Optional.of(key), body.getBytes(UTF_8));
     }
 
     private static Answer join(CompletionStage<Answer> answer) {

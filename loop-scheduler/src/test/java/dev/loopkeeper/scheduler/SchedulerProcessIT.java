@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.testkit.id.FreshIds;
@@ -18,9 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @WithKafka
 class SchedulerProcessIT {
-    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -109,33 +105,23 @@ class SchedulerProcessIT {
         }
     }
 
-    private JavaLaunch launch(String name) throws IOException {
-        return JavaLaunch.jar(JAR, Path.of("target", "process", name + "-" + System.nanoTime() + ".log"))
-                .withProperty(
-                        "loopkeeper.kafka.bootstrap-servers",
-                        installation.kafka().bootstrapServers())
-                .withProperty("loopkeeper.registry.url", installation.kafka().registryUrl())
-                .withProperty(
-                        "loopkeeper.keys.root",
-                        Base64.getEncoder()
-                                .encodeToString(
-                                        Installation.ROOT.verificationKey().spki()))
-                .withProperty("loopkeeper.topics.profile", "dev")
-                .withProperty("loopkeeper.loop-scheduler.http-port", "0")
-                .withProperty(
-                        "loopkeeper.loop-scheduler.state-directory",
-                        folder.resolve("state").toString())
-                .withProperty("loopkeeper.loop-scheduler.application-id", "loop.process-it")
-                .withProperty(
-                        "loopkeeper.loop-scheduler.signing-key-file", keyFile("scheduler", Installation.SCHEDULER))
-                .withProperty(
-                        "loopkeeper.loop-scheduler.write-api-key-file", keyFile("write-api", Installation.WRITE_API));
+    @Test
+    void productionWithoutAnIssuer_itDoesNotStart() throws Exception {
+        // given
+        JavaLaunch launch = launch("production").withProperty("loopkeeper.topics.profile", "prod");
+
+        // when
+        try (JavaProcess process = launch.start()) {
+            int exit = process.awaitEnd();
+
+            // then
+            assertThat(exit).isNotZero();
+            assertThat(process.output()).content().contains("loopkeeper.auth.issuer");
+        }
     }
 
-    private String keyFile(String name, SigningKey key) throws IOException {
-        Path file = folder.resolve(name + ".pem");
-        Files.writeString(file, key.pem().reveal());
-        return file.toString();
+    private JavaLaunch launch(String name) throws IOException {
+        return SchedulerLaunch.of(installation, folder, name);
     }
 
     private HttpResponse<String> post(String address, String key, String body)

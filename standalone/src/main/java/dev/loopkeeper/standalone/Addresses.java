@@ -1,6 +1,7 @@
 package dev.loopkeeper.standalone;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -12,6 +13,7 @@ import java.nio.file.Path;
  * @param pid the server's process
  * @param operatorKey file of the private key that signs capabilities
  * @param rootKey public root key, as configuration spells it
+ * @param token what its local issuer gives to whoever may read this
  * @param contextDirectory where context artifacts are put for the runner
  * @param evidenceDirectory where the runner keeps evidence
  */
@@ -22,6 +24,7 @@ public record Addresses(
         long pid,
         Path operatorKey,
         String rootKey,
+        String token,
         Path contextDirectory,
         Path evidenceDirectory) {
 
@@ -30,10 +33,22 @@ public record Addresses(
         PrivateFiles.write(file, json());
     }
 
+    /** Takes {@code file} away if {@code process} left it; another server's stays. */
+    public static void takeAway(Path file, long process) throws IOException {
+        if (Files.exists(file) && Files.readString(file).contains(pidField(process))) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static String pidField(long pid) {
+        return ",\"pid\":" + pid + ",";
+    }
+
     private String json() {
         return "{" + field("schema", "loopkeeper.dev/v1") + "," + field("server", server) + ","
-                + field("bootstrap", bootstrap) + "," + field("registry", registry) + ",\"pid\":" + pid + ","
+                + field("bootstrap", bootstrap) + "," + field("registry", registry) + pidField(pid)
                 + field("operatorKey", operatorKey.toString()) + "," + field("rootKey", rootKey) + ","
+                + field("token", token) + ","
                 + field("contextDirectory", contextDirectory.toString()) + ","
                 + field("evidenceDirectory", evidenceDirectory.toString()) + "}\n";
     }

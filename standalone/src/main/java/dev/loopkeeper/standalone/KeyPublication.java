@@ -11,6 +11,7 @@ import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.wire.KeyStatement;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,12 +25,16 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Publishes the development keys, with the root's word for each. */
+/** Publishes the development keys that have not been, with the root's word for each. */
 final class KeyPublication {
 
     private KeyPublication() {}
 
-    static void publish(DevKeys keys, EmbeddedKafka kafka, Instant now) throws InterruptedException {
+    static void publish(DevKeys keys, EmbeddedKafka kafka, Instant now) throws InterruptedException, IOException {
+        List<DevKey> unpublished = keys.unpublished();
+        if (unpublished.isEmpty()) {
+            return;
+        }
         SigningKey root = keys.get(DevKey.ROOT);
         try (SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()));
                 var producer = new KafkaProducer<>(
@@ -38,18 +43,17 @@ final class KeyPublication {
                         new ByteArraySerializer())) {
             var records = new OperatorRecords(new TopicCodecs(registry, RegistrationMode.REGISTER));
             List<Future<RecordMetadata>> sent = new ArrayList<>();
-            for (DevKey key : DevKey.values()) {
-                if (key.role().isPresent()) {
-                    KeyStatement statement = statement(key, key.role().get(), keys, now);
-                    sent.add(producer.send(new ProducerRecord<>(
-                            LoopTopic.KEYS.topicName(),
-                            statement.key().id().text().getBytes(StandardCharsets.UTF_8),
-                            records.key(statement, root))));
-                }
+            for (DevKey key : unpublished) {
+                KeyStatement statement = statement(key, key.role().orElseThrow(), keys, now);
+                sent.add(producer.send(new ProducerRecord<>(
+                        LoopTopic.KEYS.topicName(),
+                        statement.key().id().text().getBytes(StandardCharsets.UTF_8),
+                        records.key(statement, root))));
             }
             for (Future<RecordMetadata> one : sent) {
                 one.get();
             }
+            keys.notePublished();
         } catch (ExecutionException e) {
             throw new IllegalStateException("the development keys could not be published", e);
         }

@@ -20,11 +20,15 @@ public final class Surroundings implements AutoCloseable {
 
     private final DataFolder data;
     private final DevKeys keys;
+    private final DevIssuer issuer;
+    private final String token;
     private final EmbeddedKafka kafka;
 
-    private Surroundings(DataFolder data, DevKeys keys, EmbeddedKafka kafka) {
+    private Surroundings(DataFolder data, DevKeys keys, DevIssuer issuer, String token, EmbeddedKafka kafka) {
         this.data = data;
         this.keys = keys;
+        this.issuer = issuer;
+        this.token = token;
         this.kafka = kafka;
     }
 
@@ -36,9 +40,10 @@ public final class Surroundings implements AutoCloseable {
                 data.folder(folder);
             }
             var keys = DevKeys.in(data.folder("keys"), new SecureRandom());
+            var issuer = DevIssuer.in(data.folder("keys"));
             EmbeddedKafka kafka =
                     EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(data.folder("kafka"))));
-            var started = new Surroundings(data, keys, kafka);
+            var started = new Surroundings(data, keys, issuer, issuer.token(clock.instant()), kafka);
             started.publish(clock);
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -54,6 +59,10 @@ public final class Surroundings implements AutoCloseable {
         settings.put("loopkeeper.registry.url", kafka.registryUrl());
         settings.put("loopkeeper.keys.root", keys.root());
         settings.put("loopkeeper.topics.profile", "dev");
+        settings.put("loopkeeper.auth.issuer", DevIssuer.NAME);
+        settings.put("loopkeeper.auth.public-key", issuer.publicKey());
+        // A browser on this machine shows the dashboard without a token; whoever writes needs one.
+        settings.put("loopkeeper.auth.anonymous-reads", "true");
         settings.put(
                 "loopkeeper.projection-service.state-directory",
                 path(STATE).resolve("projection-service").toString());
@@ -84,6 +93,7 @@ public final class Surroundings implements AutoCloseable {
                 pid,
                 keys.file(DevKey.OPERATOR),
                 keys.root(),
+                token,
                 path(CONTEXT),
                 path(EVIDENCE));
     }
@@ -101,13 +111,11 @@ public final class Surroundings implements AutoCloseable {
         }
     }
 
-    private void publish(Clock clock) throws InterruptedException {
+    private void publish(Clock clock) throws IOException, InterruptedException {
         try {
             SchemaPublication.publish(kafka);
-            if (keys.made()) {
-                KeyPublication.publish(keys, kafka, clock.instant().truncatedTo(ChronoUnit.MICROS));
-            }
-        } catch (InterruptedException | RuntimeException e) {
+            KeyPublication.publish(keys, kafka, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        } catch (IOException | InterruptedException | RuntimeException e) {
             kafka.close();
             throw e;
         }

@@ -24,6 +24,7 @@ class AddressesTest {
                 4,
                 Path.of("/a \"b\"/key"),
                 "root",
+                "token",
                 folder,
                 folder);
 
@@ -37,5 +38,21 @@ class AddressesTest {
         assertThat(tree.path("operatorKey").asText()).isEqualTo("/a \"b\"/key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void addressFile_isTakenAwayByTheServerThatLeftIt(@TempDir Path folder) throws IOException {
+        // given
+        Path file = folder.resolve("dev.json");
+        new Addresses("s", "b", "r", 41, folder, "root", "token", folder, folder).leaveIn(file);
+
+        // when
+        Addresses.takeAway(file, 4);
+        boolean afterAnother = Files.exists(file);
+        Addresses.takeAway(file, 41);
+
+        // then
+        assertThat(afterAnother).isTrue();
+        assertThat(file).doesNotExist();
     }
 }

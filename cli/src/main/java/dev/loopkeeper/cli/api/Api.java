@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The query and write API of one server. */
 public final class Api {
@@ -26,6 +27,7 @@ public final class Api {
 
     private final URI reads;
     private final URI writes;
+    private final Optional<String> token;
     private final HttpClient http;
 
     /**
@@ -34,17 +36,19 @@ public final class Api {
      * @throws CommandFailure if that is no HTTP address
      */
     public Api(URI server) {
-        this(server, server);
+        this(server, server, Optional.empty());
     }
 
     /**
      * @param reads base address of the query API
      * @param writes base address of the write API
+     * @param token shown to both, as a bearer token
      * @throws CommandFailure if one is no HTTP address
      */
-    public Api(URI reads, URI writes) {
+    public Api(URI reads, URI writes, Optional<String> token) {
         this.reads = http("--server", reads);
         this.writes = http("--write-server", writes);
+        this.token = token;
         this.http = HttpClient.newBuilder().connectTimeout(CONNECT).build();
     }
 
@@ -85,11 +89,13 @@ public final class Api {
                 .build();
     }
 
-    private static HttpRequest.Builder request(URI server, Path path) {
+    private HttpRequest.Builder request(URI server, Path path) {
         String base = server.toString().replaceAll("/+$", "");
-        return HttpRequest.newBuilder(URI.create(base + path.text()))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path.text()))
                 .timeout(ANSWER)
                 .header("Accept", "application/json, application/problem+json");
+        token.ifPresent(shown -> request.header("Authorization", "Bearer " + shown));
+        return request;
     }
 
     private Answer send(HttpRequest request) {

@@ -36,7 +36,7 @@ public final class CaseRun {
 
     private CaseReport run(ReceiptStore store) throws IOException, InterruptedException {
         prepare();
-        var api = new Api(server.server());
+        var api = new Api(server.server(), server.server(), server.token());
         try (GoalRecords records = GoalRecords.of(ran.goal(), kafka)) {
             var steps = new StepRunner(ran.goal(), api, records);
             List<String> differences = new ArrayList<>(steps.open(ran.document()));

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param pid the server's process
  * @param operatorKey file of the private key that signs capabilities
  * @param rootKey public root key, as its configuration spells it
+ * @param token its local issuer's token, which the write API asks for
  * @param contextDirectory where context artifacts are put for its runner
  * @param evidenceDirectory where its runner keeps evidence
  */
@@ -30,6 +31,7 @@ public record DevServer(
         long pid,
         Path operatorKey,
         String rootKey,
+        Optional<String> token,
         Path contextDirectory,
         Path evidenceDirectory) {
 
@@ -55,6 +57,7 @@ public record DevServer(
                     tree.path("pid").asLong(),
                     Path.of(text(tree, "operatorKey")),
                     text(tree, "rootKey"),
+                    Optional.of(tree.path("token").asText()).filter(token -> !token.isEmpty()),
                     Path.of(text(tree, "contextDirectory")),
                     Path.of(text(tree, "evidenceDirectory"))));
         } catch (NoSuchFileException absent) {

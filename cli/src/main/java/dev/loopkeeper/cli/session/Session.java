@@ -93,7 +93,17 @@ public final class Session {
         URI writes = Optional.ofNullable(writeServer)
                 .or(() -> address("LOOPCTL_WRITE_SERVER").filter(named -> server == null))
                 .orElse(reads);
-        return new Api(reads, writes);
+        return new Api(reads, writes, token(reads, writes));
+    }
+
+    /** The caller's token: one that was given, or that of the development server if it alone would see it. */
+    private Optional<String> token(URI reads, URI writes) {
+        return environment
+                .variable("LOOPCTL_TOKEN")
+                .or(() -> devServer()
+                        .filter(dev ->
+                                dev.server().equals(reads) && dev.server().equals(writes))
+                        .flatMap(DevServer::token));
     }
 
     /** Where Kafka and the registry are. */

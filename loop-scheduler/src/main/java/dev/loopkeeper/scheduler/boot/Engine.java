@@ -1,6 +1,7 @@
 package dev.loopkeeper.scheduler.boot;
 
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kit.auth.AuthSettings;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
@@ -34,9 +35,10 @@ class Engine {
             PlatformSettings platform,
             HealthBoard health,
             MeterRegistry meters,
+            AuthSettings auth,
             @ConfigProperty(name = "quarkus.http.host") String host) {
         if (mapping.enabled()) {
-            Exposure.refuseBeyondLoopback(host);
+            Exposure.refuseUnauthenticated(host, platform.topics(), auth);
             scheduler = Optional.of(LoopScheduler.start(settings(mapping, platform), health, meters));
         }
     }

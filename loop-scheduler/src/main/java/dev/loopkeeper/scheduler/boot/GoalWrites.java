@@ -1,6 +1,9 @@
 package dev.loopkeeper.scheduler.boot;
 
 import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kit.auth.AuthSettings;
+import dev.loopkeeper.kit.auth.Caller;
+import dev.loopkeeper.kit.boot.Callers;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.scheduler.write.Answer;
 import dev.loopkeeper.scheduler.write.Call;
@@ -35,11 +38,15 @@ public class GoalWrites {
 
     private final Engine engine;
     private final SchedulerMapping mapping;
+    private final Callers callers;
+    private final AuthSettings auth;
     private final UriInfo uri;
 
-    GoalWrites(Engine engine, SchedulerMapping mapping, @Context UriInfo uri) {
+    GoalWrites(Engine engine, SchedulerMapping mapping, Callers callers, AuthSettings auth, @Context UriInfo uri) {
         this.engine = engine;
         this.mapping = mapping;
+        this.callers = callers;
+        this.auth = auth;
         this.uri = uri;
     }
 
@@ -81,18 +88,16 @@ public class GoalWrites {
     }
 
     private Call call(HttpHeaders headers, byte @Nullable [] body) {
+        Caller caller = callers.current().orElseGet(() -> Caller.unrestricted(new Principal(mapping.principal())));
         new Doorway(
                         header(headers, HttpHeaders.CONTENT_TYPE),
                         Optional.ofNullable(uri.getRequestUri().getAuthority()),
                         header(headers, "Origin"))
-                .refusal()
+                .refusal(auth)
                 .ifPresent(problem -> {
                     throw new ProblemException(problem);
                 });
-        return new Call(
-                new Principal(mapping.principal()),
-                header(headers, IDEMPOTENCY_KEY),
-                body == null ? new byte[0] : body);
+        return new Call(caller, header(headers, IDEMPOTENCY_KEY), body == null ? new byte[0] : body);
     }
 
     private static Optional<String> header(HttpHeaders headers, String name) {

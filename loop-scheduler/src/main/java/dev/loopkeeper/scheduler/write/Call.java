@@ -1,6 +1,6 @@
 package dev.loopkeeper.scheduler.write;
 
-import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kit.auth.Caller;
 import java.util.Optional;
 
 /**
@@ -10,4 +10,4 @@ import java.util.Optional;
  * @param idempotencyKey becomes the event's id, so that a repeat is recognised
  * @param body the JSON, or nothing
  */
-public record Call(Principal by, Optional<String> idempotencyKey, byte[] body) {}
+public record Call(Caller by, Optional<String> idempotencyKey, byte[] body) {}

@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler.write;
 
+import dev.loopkeeper.kit.auth.AuthSettings;
 import dev.loopkeeper.kit.problem.Problem;
 import java.net.URI;
 import java.util.Locale;
@@ -7,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a request must show before it is read, since on loopback nobody is authenticated: that no web page, open in a browser on this machine, sent it.
- * A page can neither set this content type nor these hosts without being asked for leave, which is never given.
+ * What a request must show before it is read, where no token proves who sent it: that no web page, open in a browser on this machine, did.
+ * A page can neither set this content type nor these hosts without being asked for leave, which is never given; nor can it know a token.
  *
  * @param contentType the Content-Type header
  * @param host the authority that the request was sent to
@@ -18,9 +19,17 @@ public record Doorway(Optional<String> contentType, Optional<String> host, Optio
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
     /** Why the request is not let in; empty when it is. */
-    public Optional<Problem> refusal() {
+    public Optional<Problem> refusal(AuthSettings auth) {
+        return typeRefusal().or(() -> auth.issuer().isPresent() ? Optional.empty() : pageRefusal(auth));
+    }
+
+    private Optional<Problem> pageRefusal(AuthSettings auth) {
+        return auth.mutualTls() ? originRefusal("https://") : hostRefusal().or(() -> originRefusal("http://"));
+    }
+
+    private Optional<Problem> typeRefusal() {
         if (contentType.map(Doorway::isJson).orElse(false)) {
-            return hostRefusal().or(this::originRefusal);
+            return Optional.empty();
         }
         return Optional.of(Problem.of(
                 415,
@@ -36,8 +45,8 @@ public record Doorway(Optional<String> contentType, Optional<String> host, Optio
                 : Optional.of(forbidden("a Host that names this machine's loopback", "it names another"));
     }
 
-    private Optional<Problem> originRefusal() {
-        return origin.filter(page -> !page.equals("http://" + host.orElse("")))
+    private Optional<Problem> originRefusal(String scheme) {
+        return origin.filter(page -> !page.equals(scheme + host.orElse("")))
                 .map(page -> forbidden("requests from no page but this server's own", "another page sent it"));
     }
 

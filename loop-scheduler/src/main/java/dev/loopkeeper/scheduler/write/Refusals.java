@@ -15,7 +15,7 @@ final class Refusals {
     }
 
     static Problem badId(IllegalArgumentException e) {
-        return Problem.of(422, RejectedCode.BAD_ID.name(), "Bad id", String.valueOf(e.getMessage()));
+        return Problem.of(400, RejectedCode.BAD_ID.name(), "Malformed id", String.valueOf(e.getMessage()));
     }
 
     static Problem tooLarge(long bytes) {
@@ -90,9 +90,9 @@ final class Refusals {
             case WRONG_ROLE, WRONG_RUNNER, SELF_APPROVAL -> 403;
             // This service's own key is not accepted: nothing that the caller could mend.
             case UNKNOWN_KEY, REVOKED_KEY, BAD_SIGNATURE -> 503;
+            case BAD_ID -> 400;
             case TOO_LARGE -> 413;
             case UNDECODABLE,
-                    BAD_ID,
                     WRONG_KEY,
                     BAD_VALUE,
                     MIRROR_MISMATCH,

@@ -11,6 +11,8 @@ import dev.loopkeeper.kernel.wire.ActionWriter.Stamp;
 import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kit.problem.Problem;
+import dev.loopkeeper.kit.problem.ProblemException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -38,8 +40,13 @@ public final class WriteApi {
     public CompletionStage<Answer> open(Call call) {
         return answer(call, () -> {
             GoalDocument document = RequestReader.opening(call.body());
+            refuse(Permissions.refusalToOpen(call.by()));
             EventId id = eventId(call);
-            byte[] value = actions.open(id, document, clock.instant().truncatedTo(ChronoUnit.MICROS), call.by());
+            byte[] value = actions.open(
+                    id,
+                    document,
+                    clock.instant().truncatedTo(ChronoUnit.MICROS),
+                    call.by().principal());
             return order(LoopTopic.GOAL_EVENTS, document.goal(), id, "GoalEvent", value);
         });
     }
@@ -61,7 +68,9 @@ public final class WriteApi {
     private CompletionStage<Answer> signal(String tenant, String name, Call call, Supplier<Signal> read) {
         return answer(call, () -> {
             Stamp stamp = stamp(new GoalId(tenant, name), call);
-            return order(LoopTopic.SIGNALS, stamp.goal(), stamp.id(), "Signal", actions.write(stamp, read.get()));
+            Signal signal = read.get();
+            refuse(Permissions.refusal(call.by(), signal));
+            return order(LoopTopic.SIGNALS, stamp.goal(), stamp.id(), "Signal", actions.write(stamp, signal));
         });
     }
 
@@ -72,6 +81,7 @@ public final class WriteApi {
         return answer(call, () -> {
             Stamp stamp = stamp(new GoalId(tenant, name), call);
             GoalEvent event = RequestReader.goalEvent(action, call.body());
+            refuse(Permissions.refusal(call.by(), event));
             return order(LoopTopic.GOAL_EVENTS, stamp.goal(), stamp.id(), "GoalEvent", actions.write(stamp, event));
         });
     }
@@ -85,6 +95,8 @@ public final class WriteApi {
             readable = order.get();
         } catch (MalformedDocument e) {
             return CompletableFuture.completedFuture(new Answer.Refused(Refusals.malformed(e)));
+        } catch (ProblemException e) {
+            return CompletableFuture.completedFuture(new Answer.Refused(e.problem()));
         } catch (IllegalArgumentException e) {
             return CompletableFuture.completedFuture(new Answer.Refused(Refusals.badId(e)));
         } catch (RegistryUnavailableException e) {
@@ -94,7 +106,17 @@ public final class WriteApi {
     }
 
     private Stamp stamp(GoalId goal, Call call) {
-        return new Stamp(eventId(call), goal, clock.instant().truncatedTo(ChronoUnit.MICROS), call.by());
+        return new Stamp(
+                eventId(call),
+                goal,
+                clock.instant().truncatedTo(ChronoUnit.MICROS),
+                call.by().principal());
+    }
+
+    private static void refuse(Optional<Problem> refusal) {
+        refusal.ifPresent(problem -> {
+            throw new ProblemException(problem);
+        });
     }
 
     private static EventId eventId(Call call) {

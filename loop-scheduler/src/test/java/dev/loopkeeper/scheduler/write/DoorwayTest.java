@@ -2,6 +2,7 @@ package dev.loopkeeper.scheduler.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kit.auth.AuthSettings;
 import dev.loopkeeper.kit.problem.Problem;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DoorwayTest {
+    private static final AuthSettings ISSUER = new AuthSettings(
+            Optional.of(new AuthSettings.Issuer("https://id.example", Optional.empty(), "loopkeeper", "groups", "sub")),
+            false,
+            false);
+
     @ParameterizedTest
     @CsvSource({
         "application/json, 127.0.0.1:8082,",
@@ -20,7 +26,7 @@ class DoorwayTest {
         Doorway doorway = doorway(type, host, origin);
 
         // then
-        assertThat(doorway.refusal()).isEmpty();
+        assertThat(doorway.refusal(AuthSettings.NONE)).isEmpty();
     }
 
     @ParameterizedTest
@@ -38,7 +44,7 @@ class DoorwayTest {
         Doorway doorway = doorway(type, host, origin);
 
         // then
-        assertThat(doorway.refusal().map(Problem::status)).contains(status);
+        assertThat(doorway.refusal(AuthSettings.NONE).map(Problem::status)).contains(status);
     }
 
     @Test
@@ -47,7 +53,29 @@ class DoorwayTest {
         Doorway doorway = doorway("application/json", "not a host", null);
 
         // then
-        assertThat(doorway.refusal()).isPresent();
+        assertThat(doorway.refusal(AuthSettings.NONE)).isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.0.0.1:8082,", "write.example, https://page.example"})
+    void tokenOfAnIssuer_comesFromNoPageAndSoFromAnywhere(String host, String origin) {
+        // given
+        Doorway doorway = doorway("application/json", host, origin);
+
+        // then
+        assertThat(doorway.refusal(ISSUER)).isEmpty();
+    }
+
+    @Test
+    void browserWithACertificate_mayOnlyBeOnThisServersOwnPage() {
+        // given
+        Doorway own = doorway("application/json", "write.example", "https://write.example");
+        Doorway foreign = doorway("application/json", "write.example", "https://page.example");
+        AuthSettings mutualTls = new AuthSettings(Optional.empty(), true, false);
+
+        // then
+        assertThat(own.refusal(mutualTls)).isEmpty();
+        assertThat(foreign.refusal(mutualTls).map(Problem::status)).contains(403);
     }
 
     private static Doorway doorway(String type, String host, String origin) {

@@ -17,6 +17,7 @@ import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.InputDecoder;
 import dev.loopkeeper.kernel.wire.SignedOctets;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kit.auth.Caller;
 import dev.loopkeeper.kit.problem.Problem;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -203,7 +204,7 @@ class WriteApiTest {
         byte[] body = new byte[RequestReader.MAX_BYTES + 1];
 
         // when
-        Answer answer = join(api.open(new Call(new Principal("ann"), Optional.empty(), body)));
+        Answer answer = join(api.open(new Call(Caller.unrestricted(new Principal("ann")), Optional.empty(), body)));
 
         // then
         assertThat(problem(answer).status()).isEqualTo(413);
@@ -277,7 +278,7 @@ class WriteApiTest {
     }
 
     private static Call call(String key, String body) {
-        return new Call(new Principal("ann"), Optional.of(key), body.getBytes(UTF_8));
+        return new Call(Caller.unrestricted(new Principal("ann")), Optional.of(key), body.getBytes(UTF_8));
     }
 
     private static Answer join(java.util.concurrent.CompletionStage<Answer> answer) {

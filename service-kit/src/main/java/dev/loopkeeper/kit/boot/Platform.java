@@ -3,6 +3,7 @@ package dev.loopkeeper.kit.boot;
 import dev.loopkeeper.client.crypto.VerificationKey;
 import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.topic.TopicProfile;
+import dev.loopkeeper.kit.auth.AuthSettings;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
@@ -31,6 +32,21 @@ class Platform {
                 registry(registry),
                 rootKey(keys),
                 profile(topics));
+    }
+
+    @Produces
+    @Singleton
+    AuthSettings authSettings(AuthMapping auth) {
+        if (auth.issuer().isEmpty() && auth.publicKey().isPresent()) {
+            throw new IllegalArgumentException(
+                    "expected loopkeeper.auth.issuer beside loopkeeper.auth.public-key, but it is not set");
+        }
+        return new AuthSettings(
+                auth.issuer()
+                        .map(name -> new AuthSettings.Issuer(
+                                name, auth.publicKey(), auth.audience(), auth.rolesClaim(), auth.principalClaim())),
+                auth.mutualTls(),
+                auth.anonymousReads());
     }
 
     private static RegistryConfig registry(RegistryMapping registry) {

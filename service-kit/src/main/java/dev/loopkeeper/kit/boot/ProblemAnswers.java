@@ -17,6 +17,9 @@ class ProblemAnswers {
     @ServerExceptionMapper
     Response of(ProblemException e) {
         Response.ResponseBuilder answer = answer(e.problem());
+        if (e.problem().status() == Response.Status.UNAUTHORIZED.getStatusCode()) {
+            answer.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
         e.retryAfter().ifPresent(wait -> answer.header(HttpHeaders.RETRY_AFTER, wait.toSeconds()));
         return answer.build();
     }

@@ -7,7 +7,6 @@ import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.CountDownLatch;
@@ -57,7 +56,8 @@ public final class StandaloneMain {
             return status.get();
         } finally {
             if (arguments.addressFile().isPresent()) {
-                Files.deleteIfExists(arguments.addressFile().get());
+                Addresses.takeAway(
+                        arguments.addressFile().get(), ProcessHandle.current().pid());
             }
         }
     }
@@ -66,7 +66,8 @@ public final class StandaloneMain {
         Addresses addresses =
                 surroundings.addresses(server, ProcessHandle.current().pid());
         Path data = surroundings.data().path();
-        System.out.println("Loopkeeper for development only: no authentication, everything on 127.0.0.1");
+        System.out.println(
+                "Loopkeeper for development only: a local issuer, everybody may read, everything on 127.0.0.1");
         System.out.println("  api       " + addresses.server());
         System.out.println("  kafka     " + addresses.bootstrap());
         System.out.println("  registry  " + addresses.registry());

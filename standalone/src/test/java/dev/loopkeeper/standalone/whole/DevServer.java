@@ -81,6 +81,7 @@ final class DevServer implements AutoCloseable {
     HttpResponse<String> post(String path, String body) {
         return send(HttpRequest.newBuilder(uri(path))
                 .header("Content-Type", "application/json")
+                .header("Authorization", authorization())
                 .POST(BodyPublishers.ofString(body))
                 .build());
     }
@@ -97,6 +98,11 @@ final class DevServer implements AutoCloseable {
             RawAnswer answer = new RawAnswer(socket);
             return answer.to(request);
         }
+    }
+
+    /** The header's value that makes the write API listen. */
+    String authorization() {
+        return "Bearer " + addresses.path("token").asText();
     }
 
     /** The authority that a browser would name. */

@@ -20,6 +20,7 @@ import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kernel.wire.KeyStatement;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kit.auth.Caller;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.settings.KafkaSettings;
@@ -267,7 +268,10 @@ final class Installation implements AutoCloseable {
     }
 
     private static Call call(String principal, String body) {
-        return new Call(new Principal(principal), Optional.of(UUID.randomUUID().toString()), bytes(body));
+        return new Call(
+                Caller.unrestricted(new Principal(principal)),
+                Optional.of(UUID.randomUUID().toString()),
+                bytes(body));
     }
 
     private static byte[] bytes(String text) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole server as its user runs it: hostile requests get a clear no, and a kill in the middle of a turn costs an attempt at most. */
 @Timeout(400)
@@ -60,6 +61,23 @@ class StandaloneUnderAttackIT {
         if (parts.length > 1 && !parts[1].isEmpty()) {
             assertThat(parts[0].toLowerCase(Locale.ROOT)).contains("application/problem+json");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Bearer nonsense",
+                "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJldmUiLCJncm91cHMiOlsib3BlcmF0b3IiXX0."
+            })
+    void writerWithoutTheDevelopmentToken_isRefused(String authorization) throws IOException {
+        // when
+        String answer = server.raw(("POST " + GOALS + " HTTP/1.1\r\nHost: " + host() + "\r\nConnection: close\r\n"
+                        + (authorization.isEmpty() ? "" : "Authorization: " + authorization + "\r\n") + json("{}"))
+                .getBytes(ISO_8859_1));
+
+        // then
+        assertThat(answer).startsWith("HTTP/1.1 401 ").contains("\"UNAUTHENTICATED\"");
     }
 
     @Test
@@ -150,7 +168,8 @@ class StandaloneUnderAttackIT {
     }
 
     private static String post(String path, String headersAndBody) {
-        return "POST " + path + " HTTP/1.1\r\nHost: " + host() + "\r\nConnection: close\r\n" + headersAndBody;
+        return "POST " + path + " HTTP/1.1\r\nHost: " + host() + "\r\nConnection: close\r\nAuthorization: "
+                + server.authorization() + "\r\n" + headersAndBody;
     }
 
     private static String json(String body) {

@@ -1,0 +1,144 @@
+package dev.loopkeeper.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.testkit.id.FreshIds;
+import dev.loopkeeper.testkit.kafka.WithKafka;
+import dev.loopkeeper.testkit.process.JavaProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jose4j.jwt.JwtClaims;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The write API as a process of its own, behind an issuer. */
+@WithKafka
+class AuthenticationIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private static Path folder;
+
+    private static Installation installation;
+    private static TokenIssuer issuer;
+    private static HandSequencer sequencer;
+    private static JavaProcess process;
+    private static String server;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final String goal = FreshIds.goal("acme", "authenticated").toString();
+
+    @BeforeAll
+    static void start(EmbeddedKafka kafka) throws IOException {
+        installation = new Installation(kafka);
+        installation.prepare();
+        issuer = TokenIssuer.start();
+        sequencer = HandSequencer.over(installation, LoopTopic.GOAL_EVENTS, LoopTopic.SIGNALS, LoopTopic.DECISIONS);
+        process = SchedulerLaunch.of(installation, folder, "authentication")
+                .withProperty("loopkeeper.auth.issuer", issuer.name())
+                .start();
+        server =
+                process.awaitLine("Listening on: (http://127\\.0\\.0\\.1:\\d+)").group(1);
+        process.awaitHealthy(URI.create(server + "/q/health/ready"));
+    }
+
+    @AfterAll
+    static void stop() {
+        process.close();
+        sequencer.close();
+        issuer.close();
+        installation.close();
+    }
+
+    @Test
+    void tokenOfTheIssuer_opensTheGoalInItsOwnersName() throws Exception {
+        // when
+        HttpResponse<String> opened = open(Optional.of(issuer.signed(issuer.claims("ann", "producer"))));
+
+        // then
+        assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
+        assertThat(JSON.readTree(opened.body()).path("sequence").asInt()).isEqualTo(1);
+        assertThat(sequencer.openedBy(goal)).contains("ann");
+    }
+
+    @Test
+    void roleThatMayNotOpen_isRefusedByName() throws Exception {
+        // when
+        HttpResponse<String> answer = open(Optional.of(issuer.signed(issuer.claims("ann", "auditor", "reviewer"))));
+
+        // then
+        assertRefused(answer, 403, "WRONG_ROLE");
+        assertThat(answer.body()).contains("operator or producer", "ann has auditor, reviewer");
+    }
+
+    @Test
+    void noToken_isRefusedWithTheSchemeThatWouldDo() throws Exception {
+        // when
+        HttpResponse<String> answer = open(Optional.empty());
+
+        // then
+        assertRefused(answer, 401, "UNAUTHENTICATED");
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+    }
+
+    @Test
+    void tokenThatDoesNotCount_isRefused() throws Exception {
+        // given
+        JwtClaims expired = issuer.claims("ann", "producer");
+        expired.setExpirationTimeMinutesInTheFuture(-60);
+        JwtClaims elsewhere = issuer.claims("ann", "producer");
+        elsewhere.setAudience("another-service");
+        JwtClaims stranger = issuer.claims("ann", "producer");
+        stranger.setIssuer("https://another.example");
+        JwtClaims good = issuer.claims("ann", "producer");
+
+        // then
+        assertRefused(open(Optional.of(issuer.signed(expired))), 401, "UNAUTHENTICATED");
+        assertRefused(open(Optional.of(issuer.signed(elsewhere))), 401, "UNAUTHENTICATED");
+        assertRefused(open(Optional.of(issuer.signed(stranger))), 401, "UNAUTHENTICATED");
+        assertRefused(open(Optional.of(issuer.forged(good))), 401, "UNAUTHENTICATED");
+        assertRefused(open(Optional.of(TokenIssuer.unsigned(good))), 401, "UNAUTHENTICATED");
+        assertRefused(open(Optional.of(issuer.confused(good))), 401, "UNAUTHENTICATED");
+        assertRefused(open(Optional.of("nonsense")), 401, "UNAUTHENTICATED");
+    }
+
+    @Test
+    void healthAndMetrics_needNoToken() throws Exception {
+        // when
+        HttpResponse<String> metrics = http.send(
+                HttpRequest.newBuilder(URI.create(server + "/q/metrics")).build(), BodyHandlers.ofString());
+
+        // then
+        assertThat(metrics.statusCode()).isEqualTo(200);
+    }
+
+    private HttpResponse<String> open(Optional<String> token) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + "/api/v1/goals"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("""
+                        {"goal":"%s","objective":"make it green","policy":{
+                         "allowedCapabilities":["build"],"firstCapability":"build"}}""".formatted(goal)));
+        token.ifPresent(shown -> request.header("Authorization", "Bearer " + shown));
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static void assertRefused(HttpResponse<String> answer, int status, String code) throws IOException {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("content-type").orElse("")).startsWith("application/problem+json");
+        JsonNode problem = JSON.readTree(answer.body());
+        assertThat(problem.path("code").asText()).isEqualTo(code);
+    }
+}
