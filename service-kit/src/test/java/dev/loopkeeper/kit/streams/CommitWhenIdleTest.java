@@ -10,7 +10,8 @@ class CommitWhenIdleTest {
 
     private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
     private final AtomicLong nanos = new AtomicLong();
-    private final CommitWhenIdle rule = CommitWhenIdle.in(context, nanos::get);
+    private final CommitWhenIdle.LastWork thread = new CommitWhenIdle.LastWork();
+    private final CommitWhenIdle rule = CommitWhenIdle.in(context, nanos::get, () -> thread);
 
     @Test
     void nothingCameForHalfAMillisecond_commitIsRequested() {
@@ -54,6 +55,39 @@ class CommitWhenIdleTest {
 
         // then
         assertThat(context.committed()).isFalse();
+    }
+
+    @Test
+    void anotherTaskOfTheThreadWorks_noCommitIsRequested() {
+        // given
+        CommitWhenIdle other = CommitWhenIdle.in(new MockProcessorContext<>(), nanos::get, () -> thread);
+        rule.worked();
+        nanos.addAndGet(400_000);
+        other.worked();
+        nanos.addAndGet(400_000);
+
+        // when
+        tick();
+
+        // then
+        assertThat(context.committed()).isFalse();
+    }
+
+    @Test
+    void anotherThreadWorks_commitIsRequested() {
+        // given
+        CommitWhenIdle other =
+                CommitWhenIdle.in(new MockProcessorContext<>(), nanos::get, CommitWhenIdle.LastWork::new);
+        rule.worked();
+        nanos.addAndGet(400_000);
+        other.worked();
+        nanos.addAndGet(400_000);
+
+        // when
+        tick();
+
+        // then
+        assertThat(context.committed()).isTrue();
     }
 
     private void tick() {
