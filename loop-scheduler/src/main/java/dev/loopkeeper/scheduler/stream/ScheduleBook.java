@@ -4,8 +4,10 @@ import dev.loopkeeper.kernel.decide.Schedule;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -20,7 +22,10 @@ final class ScheduleBook {
     private final KeyValueStore<String, String> unreadable;
     private final KeyValueStore<String, byte[]> projections;
 
-    /** Nothing in the index is due before this; spares a walk over what was deleted there. */
+    /** The goals in {@link #unreadable}: nearly always none, and a store asked for every projection costs more than the decision. */
+    private final Set<String> unreadableGoals;
+
+    /** Nothing in the index is due before this: most ticks need not look at the store, and none walks over what was deleted there. */
     private long dueFrom;
 
     ScheduleBook(ProcessorContext<?, ?> context) {
@@ -29,6 +34,7 @@ final class ScheduleBook {
         missing = context.getStateStore(Stores.MISSING);
         unreadable = context.getStateStore(Stores.UNREADABLE);
         projections = context.getStateStore(Stores.PROJECTIONS);
+        unreadableGoals = new HashSet<>(keys(unreadable));
     }
 
     Schedule of(String goal) {
@@ -40,26 +46,26 @@ final class ScheduleBook {
         return Optional.ofNullable(projections.get(goal));
     }
 
-    /** Writes what differs between {@code before}, which is what the book has, and {@code after}: each write is a record on a changelog. */
+    /** Writes what differs: each write is a changelog record too. */
     void replace(String goal, Schedule before, Schedule after) {
-        if (after.equals(before)) {
-            return;
+        if (!after.due().equals(before.due())) {
+            before.due().map(at -> DueKey.of(at, goal)).ifPresent(key -> due.delete(key.bytes()));
         }
-        Optional<DueKey> dueBefore = before.due().map(at -> DueKey.of(at, goal));
-        Optional<DueKey> dueAfter = after.due().map(at -> DueKey.of(at, goal));
-        if (!dueAfter.equals(dueBefore)) {
-            dueBefore.ifPresent(key -> due.delete(key.bytes()));
-            dueAfter.ifPresent(this::index);
-        }
+        after.due().map(at -> DueKey.of(at, goal)).ifPresent(key -> index(key, !after.due().equals(before.due())));
         if (!after.missing().equals(before.missing())) {
             before.missing().ifPresent(capability -> missing.delete(goal));
             after.missing().ifPresent(capability -> missing.put(goal, capability.value()));
         }
-        schedules.put(goal, after);
+        if (!after.equals(before)) {
+            schedules.put(goal, after);
+        }
     }
 
-    private void index(DueKey key) {
-        due.put(key.bytes(), PRESENT);
+    /** The walk begins at {@code key} at the latest, also when it passed it before. */
+    private void index(DueKey key, boolean isNew) {
+        if (isNew) {
+            due.put(key.bytes(), PRESENT);
+        }
         dueFrom = Math.min(dueFrom, key.dueMicros());
     }
 
@@ -70,11 +76,11 @@ final class ScheduleBook {
         if (micros < dueFrom) {
             return goals;
         }
-        try (var entries = due.range(DueKey.from(dueFrom), DueKey.from(micros + 1))) {
-            dueFrom = micros + 1;
+        try (var entries = due.range(DueKey.from(dueFrom), DueKey.from(Long.MAX_VALUE))) {
+            dueFrom = Long.MAX_VALUE;
             while (entries.hasNext()) {
                 DueKey key = DueKey.of(entries.next().key);
-                if (goals.size() == most) {
+                if (key.dueMicros() > micros || goals.size() == most) {
                     dueFrom = key.dueMicros();
                     break;
                 }
@@ -91,15 +97,16 @@ final class ScheduleBook {
 
     /** Goals whose projection could not be decided on. */
     List<String> unreadable() {
-        return keys(unreadable);
+        return List.copyOf(unreadableGoals);
     }
 
     void markUnreadable(String goal, String reason) {
         unreadable.put(goal, reason);
+        unreadableGoals.add(goal);
     }
 
     void markReadable(String goal) {
-        if (unreadable.get(goal) != null) {
+        if (unreadableGoals.remove(goal)) {
             unreadable.delete(goal);
         }
     }
