@@ -45,7 +45,7 @@ public final class StreamsProperties {
     private static void pace(Properties properties) {
         properties.put(StreamsConfig.POLL_MS_CONFIG, 2L);
         properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100L);
-        properties.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), "0");
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), "1");
     }
 
     private static void clients(Properties properties, String instanceId) {
