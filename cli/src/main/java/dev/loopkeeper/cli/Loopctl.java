@@ -12,6 +12,7 @@ import dev.loopkeeper.cli.command.TopicsCommand;
 import dev.loopkeeper.cli.failure.Failures;
 import dev.loopkeeper.cli.gate.GateCommand;
 import dev.loopkeeper.cli.goal.GoalCommand;
+import dev.loopkeeper.cli.repair.RepairCommand;
 import dev.loopkeeper.cli.session.Environment;
 import dev.loopkeeper.cli.session.GoalArgument;
 import dev.loopkeeper.cli.session.Session;
@@ -60,6 +61,7 @@ import picocli.CommandLine.ScopeType;
             TopicsCommand.class,
             CapabilityCommand.class,
             HarnessCommand.class,
+            RepairCommand.class,
             KeysCommand.class,
             SetupCommand.class
         })

@@ -15,7 +15,6 @@ import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,7 +37,7 @@ public final class CapabilityPublisher implements AutoCloseable {
      * @param operatorKey file of the operator's private key, PKCS #8 in PEM
      */
     public CapabilityPublisher(KafkaAddresses kafka, Path operatorKey) throws IOException {
-        this.operator = key(operatorKey);
+        this.operator = OperatorKey.read(operatorKey);
         this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registry().toString()));
         this.records = new OperatorRecords(new TopicCodecs(registry, RegistrationMode.REGISTER));
         this.producer =
@@ -80,15 +79,6 @@ public final class CapabilityPublisher implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(
                     ExitCode.FAILED, name + " is no capability: " + e.getMessage(), "correct the document", e);
-        }
-    }
-
-    private static SigningKey key(Path file) throws IOException {
-        try {
-            return SigningKey.ofPem(Files.readString(file));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILED, file + " is no private key: " + e.getMessage(), "name another with --key", e);
         }
     }
 }

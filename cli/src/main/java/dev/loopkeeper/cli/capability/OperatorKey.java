@@ -1,14 +1,18 @@
 package dev.loopkeeper.cli.capability;
 
 import dev.loopkeeper.cli.failure.CommandFailure;
+import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.session.DevServer;
 import dev.loopkeeper.cli.session.Session;
+import dev.loopkeeper.client.crypto.SigningKey;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The key that signs capabilities. Mixed into each command that registers some. */
+/** The key of the operator. Mixed into each command that signs as one. */
 public final class OperatorKey {
 
     @Option(
@@ -29,5 +33,19 @@ public final class OperatorKey {
                 .orElseThrow(() -> CommandFailure.usage(
                         "no operator key is known: no --key was given, and no development server runs",
                         "name the operator's private key with --key FILE"));
+    }
+
+    /**
+     * The key in {@code file}.
+     *
+     * @throws CommandFailure if there is none
+     */
+    public static SigningKey read(Path file) throws IOException {
+        try {
+            return SigningKey.ofPem(Files.readString(file));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILED, file + " is no private key: " + e.getMessage(), "name another with --key", e);
+        }
     }
 }

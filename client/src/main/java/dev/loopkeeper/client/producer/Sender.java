@@ -3,6 +3,7 @@ package dev.loopkeeper.client.producer;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.serde.CloudEvent;
+import dev.loopkeeper.client.serde.CloudEventHeaders;
 import dev.loopkeeper.schema.Envelope;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -42,7 +43,7 @@ record Sender(URI source, String claimedBy, Optional<SigningKey> key, InstantSou
         return new CloudEvent(
                 stamp.eventId(),
                 source,
-                "dev.loopkeeper." + body.getSchema().getName(),
+                CloudEventHeaders.type(body.getSchema().getName()),
                 Optional.of(goal),
                 Optional.of(stamp.occurredAt()),
                 context.correlationId(),

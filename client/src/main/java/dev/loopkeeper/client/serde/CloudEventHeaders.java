@@ -33,7 +33,14 @@ public final class CloudEventHeaders {
     private static final String VERSION = "1.0";
     private static final int MAX_BYTES = 1024;
 
+    private static final String TYPE_PREFIX = "dev.loopkeeper.";
+
     private CloudEventHeaders() {}
+
+    /** The type of an event of ours, from its kind: the name of its Avro record, such as {@code GoalOpened}. */
+    public static String type(String kind) {
+        return TYPE_PREFIX + kind;
+    }
 
     /** What a reader found. */
     public sealed interface Reading {

@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -39,6 +40,7 @@ public final class Admission {
             case Signal signal -> Signals.judge(goal, signal, facts);
             case DecisionEvent decision -> Decisions.judge(goal, decision, facts);
             case TurnEvent event -> TurnEvents.judge(goal, event, facts);
+            case RepairEvent repair -> Parking.judge(goal, repair);
             case ReceiptSealed sealed -> Receipts.judge(goal, sealed.receipt(), facts);
         };
     }

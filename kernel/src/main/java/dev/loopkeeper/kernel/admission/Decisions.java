@@ -62,6 +62,7 @@ final class Decisions {
 
     private static boolean held(Holds holds) {
         return holds.pause().isPresent()
+                || holds.parked().isPresent()
                 || !holds.gates().isEmpty()
                 || !holds.reconcile().isEmpty();
     }

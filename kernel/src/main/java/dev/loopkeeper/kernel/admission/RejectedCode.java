@@ -70,6 +70,10 @@ public enum RejectedCode {
     CHAIN_BROKEN,
     /** The capability did not declare that its turns change this. */
     EFFECT_NOT_DECLARED,
+    /** The goal is not parked at the record that this names. */
+    NOT_PARKED,
+    /** Too many records wait behind a parked one. */
+    QUEUE_FULL,
     /** This version admits no such fact. */
     NOT_SUPPORTED
 }

@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.id.RunnerId;
@@ -64,6 +65,7 @@ final class Signatures {
             case GoalEvent goalEvent -> Optional.empty();
             case Signal signal -> Optional.empty();
             case DecisionEvent decision -> Optional.empty();
+            case RepairEvent repair -> Optional.empty();
         };
     }
 
@@ -84,6 +86,8 @@ final class Signatures {
             case Signal signal -> needsPerson(signal) ? Optional.of(PEOPLE) : Optional.empty();
             case DecisionEvent decision -> Optional.of(Set.of(Role.SCHEDULER));
             case TurnEvent turnEvent -> RUNNERS;
+            case RepairEvent repair ->
+                repair instanceof RepairEvent.RecordParked ? Optional.empty() : Optional.of(Set.of(Role.OPERATOR));
             case ReceiptSealed receipt -> RUNNERS;
         };
     }

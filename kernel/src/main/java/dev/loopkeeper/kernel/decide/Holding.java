@@ -12,7 +12,7 @@ import java.util.Optional;
 final class Holding {
     private Holding() {}
 
-    /** A gate that nobody answered in time, or somebody's pause. */
+    /** A gate that nobody answered in time, a record that an operator must look at, or somebody's pause. */
     static Optional<Advice> byPerson(GoalProjection goal, Instant now) {
         return Deadlines.firstGate(goal)
                 .filter(gate -> !now.isBefore(gate.expiresAt()))
@@ -20,12 +20,22 @@ final class Holding {
                         StopReason.GATE_EXPIRED,
                         Optional.of(gate.expiresAt()),
                         "nobody answered gate " + gate.id() + " by " + gate.expiresAt()))
+                .or(() -> parked(goal))
                 .or(() -> goal.holds()
                         .pause()
                         .map(pause -> new Wait(
                                 WaitReason.PAUSED,
                                 Deadlines.firstGate(goal).map(Gate::expiresAt),
                                 "paused by " + pause.by() + (pause.reason().isBlank() ? "" : ": " + pause.reason()))));
+    }
+
+    private static Optional<Advice> parked(GoalProjection goal) {
+        return goal.holds()
+                .parked()
+                .map(parked -> new Wait(
+                        WaitReason.PARKED,
+                        Deadlines.firstGate(goal).map(Gate::expiresAt),
+                        "an operator must release or skip the record " + parked.record() + ": " + parked.code()));
     }
 
     /** A question that a person must answer, or a todo that a person must do. */

@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.event.Verdict;
@@ -48,6 +49,7 @@ public final class GoalFold {
             case DecisionEvent decision ->
                 DecisionFold.fold(goal.with(goal.progress().withDecisionCounted()), decision, entry);
             case TurnEvent event -> TurnEventFold.fold(goal, event, entry);
+            case RepairEvent repair -> RepairFold.fold(goal, repair, entry);
             case ReceiptSealed sealed -> ReceiptFold.closing(goal, sealed.receipt(), entry);
         };
     }

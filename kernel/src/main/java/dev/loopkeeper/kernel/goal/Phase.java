@@ -8,6 +8,8 @@ public enum Phase {
     REQUESTED,
     /** A runner holds an attempt. */
     RUNNING,
+    /** A record that cannot be used holds it until an operator has looked at it. */
+    PARKED,
     /** Somebody paused it. */
     PAUSED,
     /** A person must answer a gate. */
@@ -26,6 +28,7 @@ public enum Phase {
         return switch (goal.status()) {
             case Status.Stopped stopped -> STOPPED;
             case Status.Open open when open.ending().isPresent() -> ENDING;
+            case Status.Open open when goal.holds().parked().isPresent() -> PARKED;
             case Status.Open open -> ofOpen(goal);
         };
     }

@@ -22,12 +22,14 @@ public final class FateReader {
     }
 
     /**
-     * What the value of a journal record tells; empty when it cannot be decoded.
+     * What the value of a journal record tells; empty when it cannot be decoded, or says that a record's fate is still open.
      *
      * @throws RegistryUnavailableException if the registry cannot be asked at present; nothing is known about the value then
      */
     public Optional<Fate> admitted(byte[] value) {
-        return decoded(codecs.admitted().decode(value)).map(FateReader::journaled);
+        return decoded(codecs.admitted().decode(value))
+                .filter(entry -> !ParkedEntry.is(entry))
+                .map(FateReader::journaled);
     }
 
     /**

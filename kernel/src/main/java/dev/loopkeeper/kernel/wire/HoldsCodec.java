@@ -6,12 +6,14 @@ import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.schema.GateKind;
 import dev.loopkeeper.schema.GoalHolds;
 import dev.loopkeeper.schema.GoalPause;
 import dev.loopkeeper.schema.OpenGate;
+import dev.loopkeeper.schema.ParkedRecord;
 import dev.loopkeeper.schema.UnusedApproval;
 import java.util.Optional;
 
@@ -28,7 +30,8 @@ final class HoldsCodec {
                 holds.gates().stream().map(HoldsCodec::gate).toList(),
                 holds.approvals().stream().map(HoldsCodec::approval).toList(),
                 holds.reconcile(),
-                holds.gatesOpened());
+                holds.gatesOpened(),
+                holds.parked().map(HoldsCodec::parked).orElse(null));
     }
 
     static Holds toDomain(GoalHolds avro) {
@@ -37,7 +40,20 @@ final class HoldsCodec {
                 avro.getGates().stream().map(HoldsCodec::gate).toList(),
                 avro.getApprovals().stream().map(HoldsCodec::approval).toList(),
                 avro.getReconcile(),
-                avro.getGatesOpened());
+                avro.getGatesOpened(),
+                Optional.ofNullable(avro.getParked()).map(HoldsCodec::parked));
+    }
+
+    private static ParkedRecord parked(Holds.Parked parked) {
+        RecordPosition record = parked.record();
+        return new ParkedRecord(record.topic(), record.partition(), record.offset(), parked.code(), parked.since());
+    }
+
+    private static Holds.Parked parked(ParkedRecord avro) {
+        return new Holds.Parked(
+                new RecordPosition(avro.getTopic(), avro.getPartition(), avro.getOffset()),
+                avro.getCode(),
+                avro.getSince());
     }
 
     private static OpenGate gate(Gate gate) {

@@ -52,6 +52,7 @@ public final class InputDecoder {
             case DECISIONS -> read(codecs.decisions(), value, goal, DecisionReader::read);
             case TURN_EVENTS -> read(codecs.turnEvents(), value, goal, TurnEventReader::read);
             case RECEIPTS -> read(codecs.receipts(), value, goal, ReceiptReader::read);
+            case OPERATIONS -> read(codecs.operations(), value, goal, OperationReader::read);
             case TURN_REQUESTS,
                     TURN_CONTROL,
                     ADMITTED,
@@ -61,8 +62,7 @@ public final class InputDecoder {
                     GOAL_LINKS,
                     CHECKPOINTS,
                     CAPABILITIES,
-                    KEYS,
-                    OPERATIONS -> throw new IllegalArgumentException(topic + " is no input of the sequencer");
+                    KEYS -> throw new IllegalArgumentException(topic + " is no input of the sequencer");
         };
     }
 

@@ -42,6 +42,9 @@ public final class JournalReader {
      * @throws MalformedDocument if the original record cannot be read
      */
     public Input.Readable original(JournalEntry record) {
+        if (ParkedEntry.is(record)) {
+            return ParkedEntry.of(record);
+        }
         String topic = record.getSource().getTopic();
         LoopTopic known = LoopTopic.named(topic)
                 .orElseThrow(

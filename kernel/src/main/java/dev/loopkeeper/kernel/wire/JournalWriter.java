@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.kernel.admission.Authentication;
+import dev.loopkeeper.kernel.event.RepairEvent.RecordParked;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.goal.Position;
 import dev.loopkeeper.kernel.id.Digest;
@@ -63,7 +64,7 @@ public final class JournalWriter {
                 .setEventId(input.proposed().id().value())
                 .setKind(input.kind())
                 .setVerdict(verdict(admitted.verdict()))
-                .setCode(code(admitted.verdict()))
+                .setCode(code(admitted))
                 .setPrincipal(principal(admitted.authentication())
                         .map(Principal::name)
                         .orElse(null))
@@ -92,6 +93,12 @@ public final class JournalWriter {
             case Verdict.Revoked revoked -> EntryVerdict.REVOKED;
             case Verdict.Superseded superseded -> EntryVerdict.SUPERSEDED;
         };
+    }
+
+    private static String code(Admitted admitted) {
+        return admitted.input().proposed().event() instanceof RecordParked parked
+                ? parked.code()
+                : code(admitted.verdict());
     }
 
     private static String code(Verdict verdict) {

@@ -17,6 +17,11 @@ public final class OperatorRecords {
         return codecs.keys().encode(statement.signedBy(root));
     }
 
+    /** The value for {@code loop.operations.v1} that asks for {@code operation}; its key is the goal's id. */
+    public byte[] operation(OperationStatement operation, SigningKey operator) {
+        return codecs.operations().encode(operation.signedBy(operator));
+    }
+
     /**
      * The value for {@code loop.capabilities.v1} that registers the capability described by {@code document}; its key is {@code id@version}.
      *

@@ -34,7 +34,11 @@ class EveryCodeTest {
 
     /** Codes of what is refused before the kernel sees an event: by the decoder, or for what no event can say. */
     private static final Set<RejectedCode> OF_THE_BORDER = EnumSet.of(
-            RejectedCode.UNDECODABLE, RejectedCode.BAD_ID, RejectedCode.WRONG_KEY, RejectedCode.NOT_SUPPORTED);
+            RejectedCode.UNDECODABLE,
+            RejectedCode.BAD_ID,
+            RejectedCode.WRONG_KEY,
+            RejectedCode.QUEUE_FULL,
+            RejectedCode.NOT_SUPPORTED);
 
     @ParameterizedTest
     @EnumSource

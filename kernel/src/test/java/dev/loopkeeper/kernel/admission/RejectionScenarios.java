@@ -15,6 +15,7 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
 import dev.loopkeeper.kernel.event.Proposed;
+import dev.loopkeeper.kernel.event.RepairEvent.ParkedReleased;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnStarted;
@@ -23,6 +24,7 @@ import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.Binding;
@@ -53,6 +55,9 @@ final class RejectionScenarios {
         scenarios.put(RejectedCode.NO_SUCH_GOAL, () -> Loop.unopened().propose(new GoalPaused("")));
         scenarios.put(RejectedCode.GOAL_EXISTS, () -> Loop.open().propose(Loop.opening(policy().build())));
         scenarios.put(RejectedCode.GOAL_STOPPED, () -> stopped().propose(new GoalPaused("")));
+        scenarios.put(
+                RejectedCode.NOT_PARKED,
+                () -> Loop.open().propose(new ParkedReleased(new RecordPosition("loop.receipts.v1", 0, 1))));
         scenarios.put(RejectedCode.WRONG_PHASE, () -> Loop.open().propose(new GoalResumed("")));
         scenarios.put(
                 RejectedCode.POLICY_INVALID,

@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.fixture.Journal;
@@ -21,9 +22,11 @@ import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ClaimId;
+import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import java.time.Duration;
@@ -112,6 +115,8 @@ final class Improviser {
             case FORGED_REQUEST -> request(goal, dice);
             case FORGED_DECISION -> Optional.of(decision(goal, dice));
             case CHILD -> Optional.of(new DecisionEvent.ChildRequested(1, "part", Amounts.ZERO, Fingerprint.of(goal)));
+            case PARK -> Optional.of(new RepairEvent.RecordParked(record(dice), "UNDECODABLE"));
+            case UNPARK -> Optional.of(unpark(goal, dice));
             case PAUSE,
                     RESUME,
                     END,
@@ -210,6 +215,17 @@ final class Improviser {
 
     private static TurnRef turn(GoalProjection goal) {
         return goal.flight().inFlight().map(Flight.Request::turn).orElse(TurnRef.FIRST);
+    }
+
+    private static Event unpark(GoalProjection goal, Dice dice) {
+        RecordPosition record = goal.holds().parked().map(Holds.Parked::record).orElseGet(() -> record(dice));
+        return dice.oneIn(2)
+                ? new RepairEvent.ParkedReleased(record)
+                : new RepairEvent.ParkedSkipped(record, dice.text(Caps.TEXT_CHARS));
+    }
+
+    private static RecordPosition record(Dice dice) {
+        return new RecordPosition("loop.receipts.v1", dice.roll(12), dice.roll(1_000));
     }
 
     private static ClaimId claimed(Dice dice) {

@@ -79,6 +79,7 @@ final class Laws {
             assertThat(before.holds().gates()).isEmpty();
             assertThat(before.holds().reconcile()).isEmpty();
             assertThat(before.holds().pause()).isEmpty();
+            assertThat(before.holds().parked()).isEmpty();
             assertThat(before.flight()).isEqualTo(Flight.NONE);
             withinLimits(before.ledger().limits(), after, requested.reservation());
         }

@@ -31,6 +31,8 @@ enum Move {
     FORGED_REQUEST(4),
     FORGED_DECISION(2),
     CHILD(1),
+    PARK(1),
+    UNPARK(6),
     REPEAT(2),
     UNSIGNED(2),
     TICK(8);

@@ -12,11 +12,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
+import dev.loopkeeper.kernel.event.RepairEvent.RecordParked;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
 import dev.loopkeeper.kernel.fixture.AvroBytes;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
@@ -62,6 +64,9 @@ class ProjectionCodecTest {
                 Loop.open().turn(receipt -> receipt.done("work").complete()).goal(),
                 Loop.open()
                         .turn(receipt -> receipt.outcome(Outcome.REFUSED, "NO"))
+                        .goal(),
+                Loop.open()
+                        .must(new RecordParked(new RecordPosition("loop.receipts.v1", 2, 7), "UNDECODABLE"))
                         .goal(),
                 Loop.open().must(new GoalClosed("enough")).goal(),
                 Loop.open().must(new GoalClosed("enough")).decide().goal());

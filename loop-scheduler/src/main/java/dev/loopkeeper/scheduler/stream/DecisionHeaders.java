@@ -12,7 +12,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 /** The CloudEvents headers of a decision. */
 final class DecisionHeaders {
     private static final URI SOURCE = URI.create("/loopkeeper/loop-scheduler");
-    private static final String TYPE = "dev.loopkeeper.Decision";
+    private static final String TYPE = CloudEventHeaders.type("Decision");
 
     private DecisionHeaders() {}
 

@@ -19,7 +19,6 @@ import org.apache.kafka.common.KafkaException;
 /** Writes orders with an idempotent producer that waits for all in-sync replicas, and gives up while somebody still waits for the answer. */
 final class KafkaOutbox implements Outbox, AutoCloseable {
     private static final URI SOURCE = URI.create("/loopkeeper/loop-scheduler/write-api");
-    private static final String TYPE = "dev.loopkeeper.";
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
@@ -60,7 +59,7 @@ final class KafkaOutbox implements Outbox, AutoCloseable {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(order.topic().topicName(), goal.getBytes(UTF_8), order.value());
         CloudEventHeaders.write(
-                CloudEvent.of(order.event().value(), SOURCE, TYPE + order.kind(), goal, Instant.now())
+                CloudEvent.of(order.event().value(), SOURCE, CloudEventHeaders.type(order.kind()), goal, Instant.now())
                         .correlatedWith(goal),
                 record.headers());
         return record;

@@ -76,6 +76,7 @@ final class Refusals {
                     GOAL_EXISTS,
                     GOAL_STOPPED,
                     WRONG_PHASE,
+                    NOT_PARKED,
                     GATE_CLOSED,
                     STALE_DIGEST,
                     LIMIT_OPEN_ITEMS,
@@ -90,6 +91,7 @@ final class Refusals {
             case WRONG_ROLE, WRONG_RUNNER, SELF_APPROVAL -> 403;
             // This service's own key is not accepted: nothing that the caller could mend.
             case UNKNOWN_KEY, REVOKED_KEY, BAD_SIGNATURE -> 503;
+            case QUEUE_FULL -> 503;
             case BAD_ID -> 400;
             case TOO_LARGE -> 413;
             case UNDECODABLE,

@@ -13,7 +13,6 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 final class OutputHeaders {
 
     private static final URI SOURCE = URI.create("/loopkeeper/projection-service");
-    private static final String TYPE = "dev.loopkeeper.";
 
     private final Optional<CloudEvent> cause;
     private final Source source;
@@ -41,7 +40,7 @@ final class OutputHeaders {
     Headers of(Sink sink, int ordinal, String subject, Optional<String> eventId, Instant time) {
         String id = source.topic() + "-" + source.partition() + "-" + source.offset() + "-" + sink.recordName() + "-"
                 + ordinal;
-        CloudEvent event = CloudEvent.of(id, SOURCE, TYPE + sink.recordName(), subject, time)
+        CloudEvent event = CloudEvent.of(id, SOURCE, CloudEventHeaders.type(sink.recordName()), subject, time)
                 .correlatedWith(cause.flatMap(CloudEvent::correlationId).orElse(subject));
         CloudEvent caused = eventId.map(event::causedBy).orElse(event);
         CloudEvent traced =

@@ -2,6 +2,7 @@ package dev.loopkeeper.projection.sequencer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loopkeeper.client.serde.DeadLetterHeaders;
 import dev.loopkeeper.kernel.flow.Consequence;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -96,10 +97,13 @@ final class Outputs {
     /** What cannot be decoded, with its bytes, its headers and why. */
     void undecodable(RefusedRecord refused) {
         Headers kept = new RecordHeaders(arrival.headers().toArray());
-        SourceHeader.write(arrival.source(), kept);
-        kept.add("loop_error_code", refused.reason().code().getBytes(UTF_8));
-        kept.add("loop_error_expected", refused.reason().expected().getBytes(UTF_8));
-        kept.add("loop_error_actual", refused.reason().actual().getBytes(UTF_8));
+        DeadLetterHeaders.write(
+                SourceHeader.origin(arrival.source()),
+                new DeadLetterHeaders.Reason(
+                        refused.reason().code(),
+                        refused.reason().expected(),
+                        refused.reason().actual()),
+                kept);
         add(Sink.DEAD_LETTER, arrival.key(), arrival.value(), kept, refused.judgedAt());
     }
 

@@ -1,45 +1,37 @@
 package dev.loopkeeper.projection.sequencer;
 
-import dev.loopkeeper.kernel.admission.Admission;
-import dev.loopkeeper.kernel.admission.Facts;
+import dev.loopkeeper.kernel.admission.Parking;
 import dev.loopkeeper.kernel.admission.RejectedCode;
-import dev.loopkeeper.kernel.admission.Ruling;
-import dev.loopkeeper.kernel.flow.Consequence;
-import dev.loopkeeper.kernel.flow.Consequences;
-import dev.loopkeeper.kernel.fold.GoalFold;
-import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.InputDecoder;
-import dev.loopkeeper.kernel.wire.JournalWriter;
-import dev.loopkeeper.kernel.wire.SealedEntry;
-import dev.loopkeeper.kernel.wire.frame.RefusedRecord;
-import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
-import dev.loopkeeper.projection.sequencer.Proofs.Proof;
-import java.time.Instant;
+import dev.loopkeeper.kernel.wire.frame.RefusedRecord.Reason;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Takes in one record after the other: decodes it, has the kernel judge it, gives what is admitted its place in the goal's journal, folds it, and
- * says what is to be written. Everything it changes is in the two stores, so that a transaction that is not committed leaves no trace.
+ * Takes in one record after the other and says what is to be written. A record that cannot go on holds those of its goal that come after it, in
+ * order, and nobody else's. Everything it changes is in the stores, so that a transaction that is not committed leaves no trace.
  */
 final class Sequencer {
 
     private final InputDecoder decoder;
-    private final SequencerFrames frames;
-    private final Proofs proofs;
     private final GoalStore goals;
-    private final SeenEvents seen;
-    private final Tally tally;
+    private final HeldRecords held;
+    private final LookupWaits waits;
+    private final Refusals refusals;
+    private final Judge judge;
 
-    Sequencer(Lookups lookups, GoalStore goals, SeenEvents seen) {
+    Sequencer(Lookups lookups, GoalStore goals, SeenEvents seen, HeldRecords held) {
         this.decoder = lookups.decoder();
-        this.frames = lookups.frames();
-        this.proofs = lookups.proofs();
-        this.tally = lookups.tally();
         this.goals = goals;
-        this.seen = seen;
+        this.held = held;
+        this.waits = new LookupWaits(lookups.proofs(), held::nextIndex);
+        this.refusals = new Refusals(lookups.frames(), goals, lookups.tally());
+        this.judge = new Judge(lookups, goals, seen, refusals);
+        held.goals().stream().filter(goal -> !parked(goal)).forEach(waits::add);
     }
 
     /**
@@ -48,94 +40,112 @@ final class Sequencer {
      * @throws dev.loopkeeper.client.registry.RegistryUnavailableException if nothing can be said yet: the same record must come again
      */
     List<Output> take(Arrival arrival) {
-        Outputs outputs = new Outputs(frames, arrival);
-        switch (decoder.decode(arrival.topic(), arrival.key(), arrival.value())) {
-            case Input.Readable fact -> judge(arrival, fact, outputs);
-            case Input.Unreadable fault -> refuse(arrival, fault, outputs);
-            case Input.Unavailable away -> throw away.cause();
+        List<Output> written = new ArrayList<>();
+        Input input = decode(arrival);
+        Optional<GoalId> goal = goal(input);
+        if (goal.isEmpty()) {
+            written.addAll(judge.judge(arrival, input, true).outputs());
+        } else if (held.isEmpty(goal.get())) {
+            take(arrival, input, goal.get(), false, written);
+        } else if (passes(goal.get(), input)) {
+            // It overtakes, so it cannot wait for a look-up: there is no place to wait in but behind the parked record.
+            take(arrival, input, goal.get(), true, written);
+        } else {
+            hold(arrival, input, goal.get(), written);
         }
-        return outputs.all();
+        return written;
     }
 
-    private void judge(Arrival arrival, Input.Readable fact, Outputs outputs) {
-        GoalState before = goals.load(fact.proposed().goal());
-        Proof proof = proofs.of(fact, arrival.source().appendedAt());
-        Facts facts = new Facts(
-                arrival.source().appendedAt(),
-                seen.of(fact),
-                proof.authentication(),
-                fact.mirrorFault(),
-                proofs.capability(fact));
-        switch (Admission.admit(before, fact.proposed(), facts)) {
-            case Ruling.Journaled(var verdict) ->
-                journal(
-                        before,
-                        new JournalWriter.Admitted(
-                                fact,
-                                verdict,
-                                proof.authentication(),
-                                proof.keySetVersion(),
-                                arrival.source(),
-                                arrival.originalValue().orElseThrow()),
-                        outputs);
-            case Ruling.Rejected rejected -> reject(arrival, before, fact, rejected, outputs);
+    /** What follows from records whose keys and capabilities have been looked for since; to be called now and then. */
+    List<Output> goOn() {
+        List<Output> written = new ArrayList<>();
+        for (Map.Entry<GoalId, Long> answer : waits.answered().entrySet()) {
+            drain(answer.getKey(), answer.getValue(), written);
         }
+        return written;
     }
 
-    private void journal(GoalState before, JournalWriter.Admitted admitted, Outputs outputs) {
-        SealedEntry sealed = JournalWriter.seal(before.position(), admitted);
-        GoalProjection after = GoalFold.fold(before, sealed.entry());
-        byte[] projection = frames.projection(after);
-        goals.save(after, projection);
-        seen.remember(admitted.input(), after.position().journalTime());
-        outputs.journaled(sealed, after, projection);
-        for (Consequence consequence : Consequences.of(before, sealed.entry(), after)) {
-            outputs.consequence(consequence, after, admitted.input());
-        }
-        tally.journaled(admitted.verdict());
-    }
-
-    private void reject(
-            Arrival arrival, GoalState before, Input.Readable fact, Ruling.Rejected rejected, Outputs outputs) {
-        Instant judgedAt = before.position().timeOf(arrival.source().appendedAt());
-        long sequence = before.position().sequence();
-        outputs.rejected(new RefusedRecord(
-                Optional.of(fact.proposed().goal()),
-                Optional.of(fact.proposed().id().value()),
-                new RefusedRecord.Reason(rejected.code().name(), rejected.expected(), rejected.actual()),
-                sequence,
-                judgedAt,
-                arrival.source(),
-                arrival.originalKey(),
-                arrival.originalValue()));
-        for (Consequence consequence :
-                Consequences.ofRefusal(before, fact.proposed().event(), rejected)) {
-            if (consequence instanceof Consequence.RefuseClaim refusal) {
-                outputs.refusedClaim(refusal, fact.proposed().goal(), sequence, fact, judgedAt);
+    private void take(Arrival arrival, Input input, GoalId goal, boolean lookedUp, List<Output> written) {
+        switch (judge.judge(arrival, input, lookedUp)) {
+            case Judgement.Final(var outputs) -> {
+                written.addAll(outputs);
+                drain(goal, 0, written);
+            }
+            case Judgement.Skipping(var outputs, var reason) -> {
+                written.addAll(outputs);
+                written.addAll(refusals.putAside(
+                        held.first(goal),
+                        Optional.of(goal),
+                        new Reason("SKIPPED", "a record that can be used", "an operator skipped it: " + reason)));
+                held.removeFirst(goal);
+                drain(goal, 0, written);
+            }
+            case Judgement.Parked(var outputs) -> {
+                hold(arrival, input, goal, written);
+                written.addAll(outputs);
+            }
+            case Judgement.Missing missing -> {
+                hold(arrival, input, goal, written);
+                waits.add(goal);
             }
         }
-        tally.rejected(rejected.code());
     }
 
-    private void refuse(Arrival arrival, Input.Unreadable fault, Outputs outputs) {
-        GoalState goal = fault.goal().map(goals::load).orElse(null);
-        RefusedRecord refused = new RefusedRecord(
-                fault.goal(),
-                fault.eventId(),
-                new RefusedRecord.Reason(fault.code().name(), fault.expected(), fault.actual()),
-                goal == null ? 0 : goal.position().sequence(),
-                goal == null
-                        ? arrival.source().appendedAt()
-                        : goal.position().timeOf(arrival.source().appendedAt()),
-                arrival.source(),
-                arrival.originalKey(),
-                arrival.originalValue());
-        if (fault.code() == RejectedCode.UNDECODABLE && arrival.value() != null) {
-            outputs.undecodable(refused);
-            tally.undecodable();
-        } else {
-            outputs.rejected(refused);
-            tally.rejected(fault.code());
+    /** Judges the goal's held records in their order, until one cannot go on; those below {@code answered} wait for no look-up any more. */
+    private void drain(GoalId goal, long answered, List<Output> written) {
+        while (!held.isEmpty(goal) && !parked(goal)) {
+            Arrival arrival = held.first(goal);
+            boolean lookedUp = held.firstIndex(goal) < answered;
+            if (!lookedUp && waits.contains(goal)) {
+                return;
+            }
+            Judgement judgement = judge.judge(arrival, decode(arrival), lookedUp);
+            written.addAll(judgement.outputs());
+            switch (judgement) {
+                case Judgement.Final last -> held.removeFirst(goal);
+                case Judgement.Skipping skipping ->
+                    throw new IllegalStateException("expected no record to be skipped while none is parked");
+                case Judgement.Parked parked -> {
+                    return;
+                }
+                case Judgement.Missing missing -> {
+                    waits.add(goal);
+                    return;
+                }
+            }
         }
+    }
+
+    private void hold(Arrival arrival, Input input, GoalId goal, List<Output> written) {
+        if (!held.add(goal, arrival)) {
+            written.addAll(refusals.turnedAway(arrival, input, goal));
+        }
+    }
+
+    private boolean passes(GoalId goal, Input input) {
+        return parked(goal)
+                && input instanceof Input.Readable fact
+                && Parking.passes(fact.proposed().event());
+    }
+
+    private boolean parked(GoalId goal) {
+        return Parking.holds(goals.load(goal));
+    }
+
+    private Input decode(Arrival arrival) {
+        Input input = decoder.decode(arrival.topic(), arrival.key(), arrival.value());
+        if (input instanceof Input.Unavailable away) {
+            throw away.cause();
+        }
+        return input;
+    }
+
+    /** The goal whose order the record keeps; empty for one that no goal need wait for. */
+    private static Optional<GoalId> goal(Input input) {
+        return switch (input) {
+            case Input.Readable fact -> Optional.of(fact.proposed().goal());
+            case Input.Unreadable fault -> fault.code() == RejectedCode.UNDECODABLE ? fault.goal() : Optional.empty();
+            case Input.Unavailable away -> Optional.empty();
+        };
     }
 }

@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kit.capabilities.CapabilitySource;
 import dev.loopkeeper.kit.keys.KeySource;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -39,10 +40,14 @@ public final class SequencerTopology {
      */
     public static Topology of(
             TopicCodecs codecs, KeySource keys, CapabilitySource capabilities, Tally tally, int partitions) {
-        Lookups lookups = Lookups.of(codecs, keys, capabilities, tally);
+        return of(Lookups.of(codecs, keys, capabilities, tally), partitions);
+    }
+
+    static Topology of(Lookups lookups, int partitions) {
         StreamsBuilder builder = new StreamsBuilder();
         stores().forEach(builder::addStateStore);
-        KStream<byte[], byte[]> foreign = source(builder, "foreign", LoopTopic.GOAL_EVENTS, LoopTopic.SIGNALS)
+        KStream<byte[], byte[]> foreign = source(
+                        builder, "foreign", LoopTopic.GOAL_EVENTS, LoopTopic.SIGNALS, LoopTopic.OPERATIONS)
                 .process(() -> new RekeyingProcessor(lookups, INBOX_ENTRY), Named.as(REKEY))
                 .repartition(Repartitioned.with(BYTES, BYTES).withName(INBOX).withNumberOfPartitions(partitions));
         source(builder, "own", LoopTopic.DECISIONS, LoopTopic.TURN_EVENTS, LoopTopic.RECEIPTS)
@@ -52,7 +57,9 @@ public final class SequencerTopology {
                         Named.as(SEQUENCE),
                         GoalStore.NAME,
                         SeenEvents.NAME,
-                        SeenEvents.ORDER_NAME);
+                        SeenEvents.ORDER_NAME,
+                        HeldRecords.NAME,
+                        HeldRecords.GOALS_NAME);
         return withSinks(builder.build());
     }
 
@@ -70,7 +77,14 @@ public final class SequencerTopology {
     }
 
     private static List<StoreBuilder<KeyValueStore<Bytes, byte[]>>> stores() {
-        return List.of(store(GoalStore.NAME), store(SeenEvents.NAME), store(SeenEvents.ORDER_NAME));
+        return Stream.of(
+                        GoalStore.NAME,
+                        SeenEvents.NAME,
+                        SeenEvents.ORDER_NAME,
+                        HeldRecords.NAME,
+                        HeldRecords.GOALS_NAME)
+                .map(SequencerTopology::store)
+                .toList();
     }
 
     private static StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String name) {

@@ -4,6 +4,7 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kit.streams.CommitWhenIdle;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -17,12 +18,24 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
 
     private static final Duration BETWEEN_EXPIRIES = Duration.ofSeconds(1);
     private static final int MOST_EXPIRED = 500;
+    private static final Duration BETWEEN_ANSWERS = Duration.ofMillis(50);
 
     private final Lookups lookups;
     private @Nullable Running running;
 
     /** What exists once a task has its stores. */
-    private record Running(ProcessorContext<byte[], byte[]> context, Sequencer sequencer, CommitWhenIdle commits) {}
+    private record Running(ProcessorContext<byte[], byte[]> context, Sequencer sequencer, CommitWhenIdle commits) {
+        void write(List<Output> outputs) {
+            for (Output output : outputs) {
+                context.forward(
+                        new Record<>(output.key(), output.value(), output.at().toEpochMilli(), output.headers()),
+                        output.sink().nodeName());
+            }
+            if (!outputs.isEmpty()) {
+                commits.worked();
+            }
+        }
+    }
 
     SequencingProcessor(Lookups lookups) {
         this.lookups = lookups;
@@ -33,7 +46,14 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
         GoalStore goals = new GoalStore(context.getStateStore(GoalStore.NAME), lookups.frames());
         SeenEvents seen =
                 new SeenEvents(context.getStateStore(SeenEvents.NAME), context.getStateStore(SeenEvents.ORDER_NAME));
-        running = new Running(context, new Sequencer(lookups, goals, seen), CommitWhenIdle.in(context));
+        HeldRecords held =
+                new HeldRecords(context.getStateStore(HeldRecords.NAME), context.getStateStore(HeldRecords.GOALS_NAME));
+        Running task = new Running(context, new Sequencer(lookups, goals, seen, held), CommitWhenIdle.in(context));
+        running = task;
+        context.schedule(
+                BETWEEN_ANSWERS,
+                PunctuationType.WALL_CLOCK_TIME,
+                now -> task.write(task.sequencer().goOn()));
         context.schedule(
                 BETWEEN_EXPIRIES, PunctuationType.WALL_CLOCK_TIME, now -> forget(seen, context.currentStreamTimeMs()));
     }
@@ -44,13 +64,7 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
         if (task == null) {
             throw new IllegalStateException("expected a task to be initialised before its first record, but it is not");
         }
-        for (Output output : task.sequencer().take(arrival(task.context().recordMetadata(), record))) {
-            task.context()
-                    .forward(
-                            new Record<>(
-                                    output.key(), output.value(), output.at().toEpochMilli(), output.headers()),
-                            output.sink().nodeName());
-        }
+        task.write(task.sequencer().take(arrival(task.context().recordMetadata(), record)));
         task.commits().worked();
     }
 

@@ -1,6 +1,7 @@
 package dev.loopkeeper.projection.view;
 
 import dev.loopkeeper.kernel.goal.Holds;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,12 +12,20 @@ import java.util.Optional;
  * @param gates open gates, oldest first
  * @param approvals approvals that no turn has used yet
  * @param reconcile logical actions that may have happened, which a person must find out
+ * @param parked the record that holds the goal until an operator releases or skips it
  */
 public record HoldsView(
-        Optional<PauseView> pause, List<GateView> gates, List<ApprovalView> approvals, List<String> reconcile) {
+        Optional<PauseView> pause,
+        List<GateView> gates,
+        List<ApprovalView> approvals,
+        List<String> reconcile,
+        Optional<ParkedView> parked) {
 
     /** A pause and why. */
     public record PauseView(String by, String reason) {}
+
+    /** A record that cannot be used: where it stands, why, and since when. */
+    public record ParkedView(String topic, int partition, long offset, String code, Instant since) {}
 
     /** An approval that waits for the turn that uses it. */
     public record ApprovalView(String gate, String askedDigest, String by) {}
@@ -33,6 +42,13 @@ public record HoldsView(
                                 approval.asked().text(),
                                 approval.by().name()))
                         .toList(),
-                holds.reconcile());
+                holds.reconcile(),
+                holds.parked()
+                        .map(parked -> new ParkedView(
+                                parked.record().topic(),
+                                parked.record().partition(),
+                                parked.record().offset(),
+                                parked.code(),
+                                parked.since())));
     }
 }

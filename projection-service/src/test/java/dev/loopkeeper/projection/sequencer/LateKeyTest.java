@@ -15,7 +15,9 @@ import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.Rejection;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,7 +66,34 @@ class LateKeyTest {
                 .projection(bench.records(LoopTopic.PROJECTIONS).getLast().value());
         Decision decision = new ScriptedScheduler(bench.scheduler, bench.capabilities()).decide(goal, bench.now);
         bench.send(LoopTopic.DECISIONS, GOAL, bench.codecs.decisions().encode(decision));
+        bench.pass(Duration.ofMillis(200));
     }
 
-    private record Late(KeySnapshot current, KeySnapshot refreshed) implements KeySource {}
+    /** What is published is read as soon as somebody asks for it. */
+    private static final class Late implements KeySource {
+
+        private final KeySnapshot published;
+        private KeySnapshot read;
+
+        Late(KeySnapshot read, KeySnapshot published) {
+            this.read = read;
+            this.published = published;
+        }
+
+        @Override
+        public KeySnapshot current() {
+            return read;
+        }
+
+        @Override
+        public KeySnapshot refreshed() {
+            throw new AssertionError("nobody may wait for keys inside the Streams thread");
+        }
+
+        @Override
+        public CompletableFuture<Void> toPresentEnd() {
+            read = published;
+            return CompletableFuture.completedFuture(null);
+        }
+    }
 }

@@ -16,6 +16,7 @@ import dev.loopkeeper.client.serde.AvroCodec;
 import dev.loopkeeper.client.serde.Decoded;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.client.topic.TopicProfile;
+import dev.loopkeeper.kernel.fold.GoalFold;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -56,6 +57,7 @@ final class SequencerBench implements AutoCloseable {
     final SigningKey scheduler = key(1);
     final SigningKey runner = key(2);
     final SigningKey writeApi = key(3);
+    final SigningKey operator = key(4);
     Instant now = START;
 
     private final List<CapabilityDocument> capabilities;
@@ -68,20 +70,27 @@ final class SequencerBench implements AutoCloseable {
 
     /** With keys that come from elsewhere than a fixed set. */
     SequencerBench(Path state, Function<KeySnapshot, KeySource> keys, String... capabilities) {
+        this(state, keys, GoalFold::fold, capabilities);
+    }
+
+    /** With a fold that does what the kernel's never should. */
+    SequencerBench(Path state, Folding folding, String... capabilities) {
+        this(state, keys -> KeySource.of(keys), folding, capabilities);
+    }
+
+    private SequencerBench(Path state, Function<KeySnapshot, KeySource> keys, Folding folding, String... capabilities) {
         this.capabilities = Arrays.stream(capabilities)
                 .map(json -> CapabilityDocument.parse(json.getBytes(UTF_8)))
                 .toList();
         KeyRing ring = KeyRing.of(List.of(
                 ring(scheduler, KeyRole.SCHEDULER, "scheduler-1"),
                 ring(runner, KeyRole.RUNNER, "runner-1"),
-                ring(writeApi, KeyRole.WRITE_API, "write-api-1")));
+                ring(writeApi, KeyRole.WRITE_API, "write-api-1"),
+                ring(operator, KeyRole.OPERATOR, "operator-1")));
+        Lookups lookups = Lookups.of(
+                codecs, keys.apply(new KeySnapshot(ring, 3)), CapabilitySource.of(this.capabilities), Tally.NONE);
         this.driver = new TopologyTestDriver(
-                SequencerTopology.of(
-                        codecs,
-                        keys.apply(new KeySnapshot(ring, 3)),
-                        CapabilitySource.of(this.capabilities),
-                        Tally.NONE,
-                        1),
+                SequencerTopology.of(lookups.foldingWith(folding), 1),
                 StreamsProperties.of(new StreamsSettings(
                         "sequencer-test", "one", state, KafkaSettings.at("nowhere:1"), TopicProfile.DEV, 1)),
                 START);

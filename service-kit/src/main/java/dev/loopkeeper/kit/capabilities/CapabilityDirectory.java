@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -73,6 +74,11 @@ public final class CapabilityDirectory implements CapabilitySource, AutoCloseabl
             throw new CapabilitiesUnavailableException("expected to read " + LoopTopic.CAPABILITIES.topicName()
                     + " to its end within " + PATIENCE.toSeconds() + " s, but it took longer");
         }
+    }
+
+    @Override
+    public CompletableFuture<Void> toPresentEnd() {
+        return tail.toPresentEnd();
     }
 
     /** Waits until what was registered before the start has been read; false when that takes longer than {@code patience}. */

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Where a service takes capabilities from. */
 public interface CapabilitySource {
@@ -19,6 +20,12 @@ public interface CapabilitySource {
 
     /** Reads everything registered so far; nothing may be concluded from a missing capability before. */
     void refresh();
+
+    /**
+     * Completes once everything registered before this call has been read; fails when nobody reads any more. Calls that come together are
+     * answered by one reading.
+     */
+    CompletableFuture<Void> toPresentEnd();
 
     /** The capability in the given version; reads what is registered before it answers that there is none. */
     default Optional<CapabilityDocument> find(CapabilityRef ref) {
@@ -49,6 +56,11 @@ public interface CapabilitySource {
             @Override
             public void refresh() {
                 // They never change.
+            }
+
+            @Override
+            public CompletableFuture<Void> toPresentEnd() {
+                return CompletableFuture.completedFuture(null);
             }
         };
     }

@@ -11,6 +11,7 @@ import dev.loopkeeper.kit.tail.TopicTail;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +54,11 @@ public final class KeySet implements KeySource, AutoCloseable {
                     + PATIENCE.toSeconds() + " s, but it took longer");
         }
         return snapshot;
+    }
+
+    @Override
+    public CompletableFuture<Void> toPresentEnd() {
+        return tail.toPresentEnd();
     }
 
     /** The keys known now. */

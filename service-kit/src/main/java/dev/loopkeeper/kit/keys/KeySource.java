@@ -1,5 +1,7 @@
 package dev.loopkeeper.kit.keys;
 
+import java.util.concurrent.CompletableFuture;
+
 /** Where a service takes keys from. A key is published before it is used, so whoever misses one refreshes before saying that it is unknown. */
 public interface KeySource {
 
@@ -13,6 +15,12 @@ public interface KeySource {
      */
     KeySnapshot refreshed();
 
+    /**
+     * Completes once everything published before this call has been read; fails when nobody reads any more. Calls that come together are
+     * answered by one reading.
+     */
+    CompletableFuture<Void> toPresentEnd();
+
     /** Keys that never change. */
     static KeySource of(KeySnapshot keys) {
         return new KeySource() {
@@ -24,6 +32,11 @@ public interface KeySource {
             @Override
             public KeySnapshot refreshed() {
                 return keys;
+            }
+
+            @Override
+            public CompletableFuture<Void> toPresentEnd() {
+                return CompletableFuture.completedFuture(null);
             }
         };
     }

@@ -33,12 +33,22 @@ final class Targets {
     }
 
     /** Looks up the end offsets for those who have come since the last call. Nobody is lost if that fails. */
-    synchronized void measure(Supplier<Map<TopicPartition, Long>> ends) {
-        if (!unmeasured.isEmpty()) {
+    void measure(Supplier<Map<TopicPartition, Long>> ends) {
+        List<CompletableFuture<Void>> asking = unmeasured();
+        if (!asking.isEmpty()) {
+            // Outside the lock: a broker may take its time to answer, and whoever asks next must not wait for it.
             Map<TopicPartition, Long> now = ends.get();
-            unmeasured.forEach(reached -> measured.add(new Target(now, reached)));
-            unmeasured.clear();
+            measured(asking, now);
         }
+    }
+
+    private synchronized List<CompletableFuture<Void>> unmeasured() {
+        return List.copyOf(unmeasured);
+    }
+
+    private synchronized void measured(List<CompletableFuture<Void>> asking, Map<TopicPartition, Long> now) {
+        unmeasured.removeAll(asking);
+        asking.forEach(reached -> measured.add(new Target(now, reached)));
     }
 
     synchronized void reached(Map<TopicPartition, Long> positions) {

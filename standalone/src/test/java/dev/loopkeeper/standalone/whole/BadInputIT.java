@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.event.RepairEvent.ParkedSkipped;
+import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.scheduler.write.Answer;
 import dev.loopkeeper.schema.GoalEvent;
@@ -80,8 +82,29 @@ class BadInputIT {
 
         // then
         assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+        if (topic.writer().isService()) {
+            skipParked(existing, expected);
+        }
         assertFates(expected);
         release(existing);
+    }
+
+    /** What cannot be read on a topic of ours holds its goal, one record after the other, until an operator has skipped each. */
+    private static void skipParked(String held, Map<String, String> expected) {
+        expected.forEach((place, fate) -> {
+            if (fate.equals("DEAD_LETTER")) {
+                String[] words = place.split(" ");
+                RecordPosition record =
+                        new RecordPosition(words[0], Integer.parseInt(words[1]), Long.parseLong(words[2]));
+                log.projections()
+                        .await(
+                                "the goal parked at " + record,
+                                held,
+                                found -> found.getHolds().getParked() != null
+                                        && found.getHolds().getParked().getOffset() == record.offset());
+                installation.operate(held, new ParkedSkipped(record, "garbage"));
+            }
+        });
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.loopkeeper.standalone.whole;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.loopkeeper.client.serde.DeadLetterHeaders;
 import dev.loopkeeper.client.topic.DeadLetterTopic;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.client.topic.Writer;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** What became of records, by where they stood: each must have exactly one fate. */
@@ -46,7 +44,10 @@ final class Fates implements AutoCloseable {
         rejected.all()
                 .forEach(record -> add(
                         fates, place(record.value().getSource()), record.value().getCode()));
-        journal.all().forEach(record -> add(fates, place(record.value().getSource()), "ADMITTED"));
+        // That a record is parked is no fate: that comes later, and is one of the others.
+        journal.all().stream()
+                .filter(record -> !record.value().getKind().equals("RecordParked"))
+                .forEach(record -> add(fates, place(record.value().getSource()), "ADMITTED"));
         letters.forEach(reader -> reader.all().forEach(letter -> add(fates, place(letter), "DEAD_LETTER")));
         return fates;
     }
@@ -66,12 +67,9 @@ final class Fates implements AutoCloseable {
         return source.getTopic() + " " + source.getPartition() + " " + source.getOffset();
     }
 
-    /** The sequencer writes the place with spaces and the time after it, the runner with hyphens. */
     private static String place(ConsumerRecord<String, byte[]> letter) {
-        Header header = letter.headers().lastHeader("loop_source");
-        String[] words = new String(header.value(), UTF_8)
-                .replaceFirst("^(loop\\.[a-z-]+\\.v1)-(\\d+)-(\\d+)$", "$1 $2 $3")
-                .split(" ");
-        return words[0] + " " + words[1] + " " + words[2];
+        DeadLetterHeaders.Origin origin =
+                DeadLetterHeaders.origin(letter.headers()).orElseThrow();
+        return origin.topic() + " " + origin.partition() + " " + origin.offset();
     }
 }

@@ -14,10 +14,14 @@ import dev.loopkeeper.client.topic.ShareGroupSpec;
 import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.client.topic.TopicProvisioner;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.event.RepairEvent;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kernel.wire.KeyStatement;
+import dev.loopkeeper.kernel.wire.OperationStatement;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kit.auth.Caller;
@@ -37,6 +41,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -137,6 +142,16 @@ final class Installation implements AutoCloseable {
         String document = Documents.capability(id, pool, executor);
         byte[] frame = new OperatorRecords(codecs).capability(document.getBytes(UTF_8), key, Instant.now());
         send(LoopTopic.CAPABILITIES, id + "@1", frame);
+    }
+
+    /** Publishes what the operator wants done with a goal. */
+    void operate(String goal, RepairEvent event) {
+        OperationStatement statement = new OperationStatement(
+                new EventId(UUID.randomUUID().toString()),
+                GoalId.of(goal),
+                Instant.now().truncatedTo(ChronoUnit.MICROS),
+                event);
+        send(LoopTopic.OPERATIONS, goal, new OperatorRecords(codecs).operation(statement, OPERATOR));
     }
 
     /** One more runner, of this pool. */

@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.publish;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.serde.CloudEvent;
 import dev.loopkeeper.client.serde.CloudEventHeaders;
+import dev.loopkeeper.client.serde.DeadLetterHeaders;
 import dev.loopkeeper.client.topic.DeadLetterTopic;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.client.topic.Writer;
@@ -14,6 +15,7 @@ import dev.loopkeeper.kit.settings.KafkaSettings;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -66,7 +68,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         CloudEvent event = CloudEvent.of(
                 report.id().value(),
                 SOURCE,
-                "dev.loopkeeper.turn-event.v1",
+                CloudEventHeaders.type(report.event().getClass().getSimpleName()),
                 report.goal().toString(),
                 report.at());
         return send(
@@ -78,7 +80,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
         CloudEvent event = CloudEvent.of(
                 receipt.id().value(),
                 SOURCE,
-                "dev.loopkeeper.sealed-receipt.v1",
+                CloudEventHeaders.type("SealedReceipt"),
                 receipt.goal().toString(),
                 receipt.trace().finishedAt());
         return send(
@@ -92,12 +94,11 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     public CompletableFuture<Void> deadLetter(ConsumerRecord<byte[], byte[]> record, String reason) {
         ProducerRecord<byte[], byte[]> letter =
                 new ProducerRecord<>(DEAD_LETTERS, null, record.key(), record.value(), record.headers());
-        letter.headers()
-                .add(
-                        "loop_source",
-                        (record.topic() + "-" + record.partition() + "-" + record.offset())
-                                .getBytes(StandardCharsets.UTF_8))
-                .add("loop_reason", reason.getBytes(StandardCharsets.UTF_8));
+        DeadLetterHeaders.write(
+                new DeadLetterHeaders.Origin(
+                        record.topic(), record.partition(), record.offset(), Instant.ofEpochMilli(record.timestamp())),
+                new DeadLetterHeaders.Reason("UNDECODABLE", "a record that can be read", reason),
+                letter.headers());
         return send(letter);
     }
 

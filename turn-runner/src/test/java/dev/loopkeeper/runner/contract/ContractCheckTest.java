@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class ContractCheckTest {
@@ -89,6 +90,11 @@ class ContractCheckTest {
             @Override
             public KeySnapshot refreshed() {
                 return new KeySnapshot(Keys.ring(), 3);
+            }
+
+            @Override
+            public CompletableFuture<Void> toPresentEnd() {
+                return CompletableFuture.completedFuture(null);
             }
         };
 

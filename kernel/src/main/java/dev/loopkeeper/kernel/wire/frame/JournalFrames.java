@@ -13,6 +13,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kernel.wire.JournalHash;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.ParkedEntry;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
 import dev.loopkeeper.kernel.wire.SingleObject;
 import dev.loopkeeper.kernel.wire.Source;
@@ -46,7 +47,7 @@ public final class JournalFrames {
     /** The receipt that the entry in {@code frame} holds; empty when it holds something else. */
     public Optional<LoggedReceipt> receipt(byte[] frame) {
         JournalEntry record = Frames.read(codecs.admitted(), frame);
-        if (topic(record) != LoopTopic.RECEIPTS) {
+        if (topic(record) != LoopTopic.RECEIPTS || ParkedEntry.is(record)) {
             return Optional.empty();
         }
         SealedReceipt sealed = Frames.read(codecs.receipts(), Envelopes.bytes(record.getOriginal()));
@@ -82,6 +83,9 @@ public final class JournalFrames {
     }
 
     private JsonNode content(JournalEntry record) {
+        if (ParkedEntry.is(record)) {
+            return AvroJson.of(record.getSource()).put("code", record.getCode());
+        }
         byte[] original = Envelopes.bytes(record.getOriginal());
         return switch (topic(record)) {
             case GOAL_EVENTS ->
@@ -90,6 +94,7 @@ public final class JournalFrames {
                 event(unsigned(Frames.read(codecs.signals(), original)).getEvent());
             case DECISIONS -> withoutEnvelope(Frames.read(codecs.decisions(), original));
             case TURN_EVENTS -> AvroJson.of(Frames.read(codecs.turnEvents(), original));
+            case OPERATIONS -> withoutEnvelope(Frames.read(codecs.operations(), original));
             case RECEIPTS -> withoutEnvelope(Frames.read(codecs.receipts(), original));
             case TURN_REQUESTS,
                     TURN_CONTROL,
@@ -100,8 +105,7 @@ public final class JournalFrames {
                     GOAL_LINKS,
                     CHECKPOINTS,
                     CAPABILITIES,
-                    KEYS,
-                    OPERATIONS ->
+                    KEYS ->
                 throw new MalformedDocument(
                         "an entry from an input of the sequencer",
                         "it is from " + record.getSource().getTopic());
