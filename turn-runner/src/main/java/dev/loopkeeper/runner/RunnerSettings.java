@@ -3,6 +3,7 @@ package dev.loopkeeper.runner;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.runner.evidence.EvidenceLocation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param key seals its receipts; registered with role RUNNER
  * @param pools the pools whose requests it takes
  * @param maxConcurrentTurns how many turns of one pool run at once
- * @param evidenceDirectory where evidence is kept
+ * @param evidence where evidence is kept
  * @param contextDirectory below which context artifacts lie; without one a contract that pins any is refused
  * @param gracePeriod how long running turns may go on when the runner is told to stop
  * @param environment the variables of which executors get what their capability declares
@@ -26,7 +27,7 @@ public record RunnerSettings(
         SigningKey key,
         List<PoolId> pools,
         int maxConcurrentTurns,
-        Path evidenceDirectory,
+        EvidenceLocation evidence,
         Optional<Path> contextDirectory,
         Duration gracePeriod,
         Map<String, String> environment) {

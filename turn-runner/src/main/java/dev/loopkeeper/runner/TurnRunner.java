@@ -10,7 +10,7 @@ import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.runner.command.Orphans;
 import dev.loopkeeper.runner.dispatch.Dispatch;
-import dev.loopkeeper.runner.evidence.EvidenceDirectory;
+import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.turn.RunnerMeters;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -45,7 +45,7 @@ public final class TurnRunner implements AutoCloseable {
         if (orphans > 0) {
             LOG.atWarn().addKeyValue("processes", orphans).log("ended programs whose runner had died");
         }
-        EvidenceDirectory evidence = EvidenceDirectory.open(settings.evidenceDirectory());
+        EvidenceStore evidence = settings.evidence().open();
         SchemaRegistry registry = SchemaRegistries.open(platform.registry());
         TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
         RunnerFrames frames = new RunnerFrames(codecs);

@@ -16,6 +16,7 @@ import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
+import dev.loopkeeper.runner.evidence.EvidenceLocation;
 import dev.loopkeeper.scheduler.LoopScheduler;
 import dev.loopkeeper.scheduler.SchedulerSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -121,7 +122,7 @@ public final class Loopkeeper implements Contestant {
                 trust.runner(),
                 List.of(new PoolId("default")),
                 TURNS_AT_ONCE,
-                state.resolve("evidence"),
+                new EvidenceLocation.InDirectory(state.resolve("evidence")),
                 Optional.empty(),
                 Duration.ofSeconds(10),
                 Map.of());

@@ -33,6 +33,7 @@ import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
+import dev.loopkeeper.runner.evidence.EvidenceLocation;
 import dev.loopkeeper.scheduler.LoopScheduler;
 import dev.loopkeeper.scheduler.SchedulerSettings;
 import dev.loopkeeper.scheduler.write.Answer;
@@ -236,7 +237,7 @@ final class Installation implements AutoCloseable {
                         RUNNER,
                         List.of(new PoolId(pool)),
                         16,
-                        folder.resolve("evidence"),
+                        new EvidenceLocation.InDirectory(folder.resolve("evidence")),
                         Optional.of(folder),
                         Duration.ZERO,
                         Map.of("PATH", "/usr/bin:/bin")),

@@ -7,6 +7,7 @@ import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
+import dev.loopkeeper.runner.evidence.EvidenceLocation;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -44,10 +45,22 @@ class Engine {
                 key(mapping.signingKeyFile()),
                 mapping.pools().stream().map(PoolId::new).toList(),
                 mapping.maxConcurrentTurns(),
-                mapping.evidenceDirectory(),
+                evidence(mapping),
                 mapping.contextDirectory(),
                 mapping.gracePeriod(),
                 System.getenv());
+    }
+
+    private static EvidenceLocation evidence(RunnerMapping mapping) {
+        if (mapping.evidenceDirectory().isPresent() == mapping.evidenceS3().isPresent()) {
+            throw new IllegalArgumentException("expected either loopkeeper.turn-runner.evidence-directory or"
+                    + " loopkeeper.turn-runner.evidence-s3, but both or none are set");
+        }
+        return mapping.evidenceS3()
+                .<EvidenceLocation>map(s3 -> new EvidenceLocation.InBucket(
+                        s3.bucket(), s3.prefix().orElse(""), s3.region(), s3.endpoint(), s3.pathStyle()))
+                .orElseGet(() -> new EvidenceLocation.InDirectory(
+                        mapping.evidenceDirectory().orElseThrow()));
     }
 
     private static SigningKey key(Path file) {

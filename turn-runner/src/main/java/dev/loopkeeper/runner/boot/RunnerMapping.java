@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.boot;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,10 @@ public interface RunnerMapping {
     int maxConcurrentTurns();
 
     /** Where evidence is kept, by digest; shared by all runners that should find it. */
-    Path evidenceDirectory();
+    Optional<Path> evidenceDirectory();
+
+    /** The bucket where evidence is kept instead. */
+    Optional<EvidenceS3> evidenceS3();
 
     /** Below which context artifacts lie; without it a contract that pins any is refused. */
     Optional<Path> contextDirectory();
@@ -43,4 +47,25 @@ public interface RunnerMapping {
     /** Where health and metrics are served; 0 takes a free port. */
     @WithDefault("8083")
     int httpPort();
+
+    /** {@code loopkeeper.turn-runner.evidence-s3}. */
+    interface EvidenceS3 {
+
+        /** The bucket. */
+        String bucket();
+
+        /** What stands before each key, such as {@code loopkeeper/}. */
+        Optional<String> prefix();
+
+        /** The region; services other than AWS mostly take any. */
+        @WithDefault("us-east-1")
+        String region();
+
+        /** The address of a service other than AWS. */
+        Optional<URI> endpoint();
+
+        /** Whether the bucket's name is part of the path instead of the host. */
+        @WithDefault("false")
+        boolean pathStyle();
+    }
 }

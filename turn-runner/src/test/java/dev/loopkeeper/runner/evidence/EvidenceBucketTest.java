@@ -1,0 +1,110 @@
+package dev.loopkeeper.runner.evidence;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.wire.Digests;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class EvidenceBucketTest {
+    private static final byte[] OCTETS = "3 tests passed".getBytes(UTF_8);
+    private static final Digest DIGEST = Digests.of(OCTETS);
+
+    private BucketServer server;
+    private EvidenceStore store;
+
+    @BeforeEach
+    void open() throws IOException {
+        System.setProperty("aws.accessKeyId", "test-access");
+        System.setProperty("aws.secretAccessKey", "test-secret");
+        server = new BucketServer();
+        store = new EvidenceLocation.InBucket("evidence", "runs/", "us-east-1", Optional.of(server.url()), true).open();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        System.clearProperty("aws.accessKeyId");
+        System.clearProperty("aws.secretAccessKey");
+    }
+
+    @Test
+    void evidence_isFoundByItsDigest() {
+        // when
+        EvidenceStore.Stored stored = store.put(OCTETS);
+
+        // then
+        assertThat(stored.digest()).isEqualTo(DIGEST);
+        assertThat(store.get(DIGEST)).hasValue(OCTETS);
+        assertThat(server.objects)
+                .containsOnlyKeys("/evidence/runs/" + DIGEST.hex().substring(0, 2) + "/" + DIGEST.hex());
+    }
+
+    @Test
+    void evidenceThatIsThere_isNotWrittenAgain() {
+        // given
+        store.put(OCTETS);
+        String key = server.objects.keySet().iterator().next();
+        server.objects.put(key, "touched".getBytes(UTF_8));
+
+        // when
+        store.put(OCTETS);
+
+        // then
+        assertThat(server.objects.get(key)).isEqualTo("touched".getBytes(UTF_8));
+    }
+
+    @Test
+    void evidenceThatSomebodyChanged_isNotThere() {
+        // given
+        store.put(OCTETS);
+        server.objects.replaceAll((key, octets) -> "other".getBytes(UTF_8));
+
+        // when // then
+        assertThat(store.get(DIGEST)).isEmpty();
+    }
+
+    @Test
+    void evidenceThatNobodyStored_isNotThere() {
+        assertThat(store.get(DIGEST)).isEmpty();
+    }
+
+    @Test
+    void serviceThatStumblesOnce_isAskedAgain() {
+        // given
+        server.failures.set(1);
+
+        // when
+        store.put(OCTETS);
+
+        // then
+        assertThat(store.get(DIGEST)).hasValue(OCTETS);
+    }
+
+    @Test
+    void serviceThatIsGone_failsAndSaysWhatWasExpected() {
+        // given
+        server.close();
+
+        // when // then
+        assertThatThrownBy(() -> store.put(OCTETS))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("expected to keep evidence " + DIGEST);
+    }
+
+    @Test
+    void bucketWithoutAName_isRefusedAtTheStart() {
+        assertThatThrownBy(() -> new EvidenceLocation.InBucket("", "", "us-east-1", Optional.empty(), false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("evidence-s3.bucket");
+    }
+}
