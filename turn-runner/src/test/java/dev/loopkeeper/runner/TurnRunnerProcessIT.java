@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.contract.Contract;
-import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.RunnerBench;
+import dev.loopkeeper.runner.fixture.RunnerProcess;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.schema.Outcome;
 import dev.loopkeeper.schema.SealedReceipt;
@@ -25,7 +25,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,8 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 @WithKafka
 @Timeout(180)
 class TurnRunnerProcessIT {
-    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
-
     @TempDir
     Path folder;
 
@@ -44,11 +43,9 @@ class TurnRunnerProcessIT {
         try (RunnerBench bench = RunnerBench.open(kafka, folder);
                 TopicReader<SealedReceipt> receipts = bench.receipts();
                 TopicReader<TurnEvent> events = bench.events();
-                JavaProcess process = launch(kafka).start()) {
+                JavaProcess process = RunnerProcess.launch(kafka, folder).start()) {
             // given
-            String server = process.awaitLine("Listening on: (http://127\\.0\\.0\\.1:\\d+)")
-                    .group(1);
-            process.awaitHealthy(URI.create(server + "/q/health/ready"));
+            String server = RunnerProcess.awaitReady(process);
             Sample sample = sample(bench);
             bench.dispatch(sample.request());
             events.await("a claim", sample.goal().toString(), event -> true);
@@ -70,9 +67,50 @@ class TurnRunnerProcessIT {
     }
 
     @Test
+    void toldToStop_claimsNothingMoreLetsARunningTurnFinishAndEndsWithZero(EmbeddedKafka kafka) throws Exception {
+        try (RunnerBench bench = RunnerBench.open(kafka, folder);
+                TopicReader<SealedReceipt> receipts = bench.receipts();
+                TopicReader<TurnEvent> events = bench.events();
+                JavaProcess process = RunnerProcess.launch(kafka, folder)
+                        .withProperty("loopkeeper.turn-runner.grace-period", "60s")
+                        .start()) {
+            // given
+            RunnerProcess.awaitReady(process);
+            Path go = folder.resolve("go");
+            Sample running = waitingFor(bench, go);
+            Sample late = running.withGoal(FreshIds.goal("late"));
+            bench.dispatch(running.request());
+            events.await("a claim", running.goal().toString(), event -> true);
+
+            // when
+            CompletableFuture<Integer> exit = CompletableFuture.supplyAsync(process::stop);
+            process.awaitLine("turn-runner takes no more requests");
+            bench.dispatch(late.request());
+            Files.createFile(go);
+
+            // then
+            assertThat(exit.get(90, TimeUnit.SECONDS)).isZero();
+            SealedReceipt receipt = receipts.await("a receipt", running.goal().toString(), any -> true);
+            assertThat(receipt.getOutcome()).isEqualTo(Outcome.COMPLETED);
+            assertThat(events.all(late.goal().toString())).isEmpty();
+            assertThat(receipts.all(late.goal().toString())).isEmpty();
+        }
+    }
+
+    /** A turn that ends once this file is there. */
+    private static Sample waitingFor(RunnerBench bench, Path go) throws IOException {
+        Path program = Files.writeString(go.resolveSibling("wait.sh"), """
+                while [ ! -e %s ]; do sleep 0.1; done
+                echo '{"outcome":"COMPLETED"}'
+                """.formatted(go));
+        return sample(
+                bench, "{\"kind\":\"command\",\"argv\":[\"/bin/sh\",\"" + program + "\"],\"environment\":[\"PATH\"]}");
+    }
+
+    @Test
     void withoutASigningKey_theProcessSaysSoAndEnds(EmbeddedKafka kafka) throws IOException {
         // given
-        JavaLaunch launch = launch(kafka)
+        JavaLaunch launch = RunnerProcess.launch(kafka, folder)
                 .withProperty(
                         "loopkeeper.turn-runner.signing-key-file",
                         folder.resolve("none.pem").toString());
@@ -90,33 +128,14 @@ class TurnRunnerProcessIT {
     }
 
     private static Sample sample(RunnerBench bench) {
+        return sample(bench, "{\"kind\":\"command\",\"argv\":[\"sleep\",\"600\"],\"environment\":[\"PATH\"]}");
+    }
+
+    private static Sample sample(RunnerBench bench, String executor) {
         Instant now = Instant.now();
-        return Sample.of(bench.register(
-                        FreshIds.name("cap"),
-                        "\"effect\":\"NONE\"",
-                        "{\"kind\":\"command\",\"argv\":[\"sleep\",\"600\"],\"environment\":[\"PATH\"]}"))
+        return Sample.of(bench.register(FreshIds.name("cap"), "\"effect\":\"NONE\"", executor))
                 .withGoal(FreshIds.goal("process"))
                 .withValidity(new Contract.Validity(now.minusSeconds(60), now.plusSeconds(600), 30_000));
-    }
-
-    private JavaLaunch launch(EmbeddedKafka kafka) throws IOException {
-        Path key = Files.writeString(
-                folder.resolve("runner.pem"), Keys.RUNNER.pem().reveal());
-        return JavaLaunch.jar(JAR, Path.of("target", "process", "runner-" + System.nanoTime() + ".log"))
-                .withProperty("loopkeeper.kafka.bootstrap-servers", kafka.bootstrapServers())
-                .withProperty("loopkeeper.registry.url", kafka.registryUrl())
-                .withProperty("loopkeeper.keys.root", root())
-                .withProperty("loopkeeper.topics.profile", "dev")
-                .withProperty("loopkeeper.turn-runner.signing-key-file", key.toString())
-                .withProperty(
-                        "loopkeeper.turn-runner.evidence-directory",
-                        folder.resolve("evidence").toString())
-                .withProperty("loopkeeper.turn-runner.grace-period", "0s")
-                .withProperty("loopkeeper.turn-runner.http-port", "0");
-    }
-
-    private static String root() {
-        return Base64.getEncoder().encodeToString(Keys.ROOT.verificationKey().spki());
     }
 
     private static String get(String address) throws IOException, InterruptedException {

@@ -52,13 +52,14 @@ class Engine {
     }
 
     private static EvidenceLocation evidence(RunnerMapping mapping) {
-        if (mapping.evidenceDirectory().isPresent() == mapping.evidenceS3().isPresent()) {
-            throw new IllegalArgumentException("expected either loopkeeper.turn-runner.evidence-directory or"
-                    + " loopkeeper.turn-runner.evidence-s3, but both or none are set");
+        RunnerMapping.EvidenceS3 s3 = mapping.evidenceS3();
+        if (mapping.evidenceDirectory().isPresent() == s3.bucket().isPresent()) {
+            throw new IllegalArgumentException("expected one of loopkeeper.turn-runner.evidence-directory and"
+                    + " loopkeeper.turn-runner.evidence-s3.bucket to be set, but both or none are");
         }
-        return mapping.evidenceS3()
-                .<EvidenceLocation>map(s3 -> new EvidenceLocation.InBucket(
-                        s3.bucket(), s3.prefix().orElse(""), s3.region(), s3.endpoint(), s3.pathStyle()))
+        return s3.bucket()
+                .<EvidenceLocation>map(bucket -> new EvidenceLocation.InBucket(
+                        bucket, s3.prefix().orElse(""), s3.region(), s3.endpoint(), s3.pathStyle()))
                 .orElseGet(() -> new EvidenceLocation.InDirectory(
                         mapping.evidenceDirectory().orElseThrow()));
     }

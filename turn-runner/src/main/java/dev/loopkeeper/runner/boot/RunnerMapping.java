@@ -35,7 +35,7 @@ public interface RunnerMapping {
     Optional<Path> evidenceDirectory();
 
     /** The bucket where evidence is kept instead. */
-    Optional<EvidenceS3> evidenceS3();
+    EvidenceS3 evidenceS3();
 
     /** Below which context artifacts lie; without it a contract that pins any is refused. */
     Optional<Path> contextDirectory();
@@ -51,8 +51,8 @@ public interface RunnerMapping {
     /** {@code loopkeeper.turn-runner.evidence-s3}. */
     interface EvidenceS3 {
 
-        /** The bucket. */
-        String bucket();
+        /** The bucket; without one, evidence is in a directory. */
+        Optional<String> bucket();
 
         /** What stands before each key, such as {@code loopkeeper/}. */
         Optional<String> prefix();

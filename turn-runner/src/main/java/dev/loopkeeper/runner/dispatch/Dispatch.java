@@ -163,6 +163,7 @@ public final class Dispatch implements AutoCloseable {
         closing.join();
         groups.forEach(PoolGroup::stop);
         groups.forEach(PoolGroup::close);
+        LOG.atInfo().log("turn-runner takes no more requests");
         finishTurns();
     }
 

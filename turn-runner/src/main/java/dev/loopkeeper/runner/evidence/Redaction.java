@@ -1,10 +1,14 @@
 package dev.loopkeeper.runner.evidence;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -48,19 +52,21 @@ public final class Redaction {
         this.secrets = secrets;
     }
 
-    /** Takes out these values, and what looks like a credential. */
+    /** Takes out these values, also as JSON, URLs and Base64 write them, and what looks like a credential. */
     public static Redaction of(Collection<String> secrets) {
-        // Longest first: a secret that contains another must go as a whole.
-        return new Redaction(secrets.stream()
-                .filter(secret -> secret.length() >= SHORTEST_SECRET)
-                .distinct()
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .toList());
+        return of(secrets.stream().flatMap(Redaction::spellings));
     }
 
     /** Takes out {@code more} as well. */
     public Redaction and(Collection<String> more) {
-        return of(Stream.concat(secrets.stream(), more.stream()).toList());
+        return of(Stream.concat(secrets.stream(), more.stream().flatMap(Redaction::spellings)));
+    }
+
+    private static Redaction of(Stream<String> spelled) {
+        // Longest first: a secret that contains another must go as a whole.
+        return new Redaction(spelled.distinct()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList());
     }
 
     /** {@code node} with every text in it cleaned. */
@@ -79,6 +85,24 @@ public final class Redaction {
             }
             default -> node;
         };
+    }
+
+    /** Whether there is a secret in {@code text}. */
+    public boolean finds(String text) {
+        return !apply(text).equals(text);
+    }
+
+    private static Stream<String> spellings(String secret) {
+        if (secret.length() < SHORTEST_SECRET) {
+            return Stream.of();
+        }
+        byte[] octets = secret.getBytes(StandardCharsets.UTF_8);
+        return Stream.of(
+                secret,
+                new String(JsonStringEncoder.getInstance().quoteAsString(secret)),
+                URLEncoder.encode(secret, StandardCharsets.UTF_8),
+                Base64.getEncoder().withoutPadding().encodeToString(octets),
+                Base64.getUrlEncoder().withoutPadding().encodeToString(octets));
     }
 
     /** {@code text} without its secrets. Applying it again changes nothing. */

@@ -45,6 +45,10 @@ public record AttemptRecord(
         return new AttemptRecord(request, claim, runner, at, at, List.of(), List.of(), List.of());
     }
 
+    AttemptRecord withCalls(List<ToolCall> changed) {
+        return new AttemptRecord(request, claim, runner, startedAt, finishedAt, changed, contextSeen, unknownActions);
+    }
+
     ReceiptId receiptId() {
         String digits = claim.value();
         return new ReceiptId(request.turn() + "-" + digits.substring(0, Math.min(ID_DIGITS, digits.length())));

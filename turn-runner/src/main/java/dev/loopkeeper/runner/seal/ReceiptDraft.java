@@ -42,11 +42,13 @@ public final class ReceiptDraft {
         this.evidence = evidence;
     }
 
-    /** The receipt of {@code attempt}, which ended as {@code result} says; {@code redaction} takes out its secrets. */
-    public ReceiptDocument of(AttemptRecord attempt, ExecutorResult result, Redaction redaction) {
+    /** The receipt of the attempt {@code seen}, which ended as {@code said}; {@code redaction} takes out its secrets. */
+    public ReceiptDocument of(AttemptRecord seen, ExecutorResult said, Redaction redaction) {
+        AttemptRecord attempt = seen.withCalls(SecretIds.rename(seen.calls(), redaction));
+        ExecutorResult result = CleanResult.of(SecretIds.review(said, redaction), redaction);
         ReceiptDocument draft;
         try {
-            draft = document(attempt, CleanResult.of(result, redaction));
+            draft = document(attempt, result);
         } catch (UncheckedIOException e) {
             LOG.atError()
                     .addKeyValue("goalId", attempt.request().goal())

@@ -23,6 +23,18 @@ class RedactionTest {
     }
 
     @Test
+    void knownSecret_goesAlsoAsOthersWriteIt() {
+        // given
+        Redaction redaction = Redaction.of(List.of("p\"ss w/rd+1"));
+
+        // when
+        String clean = redaction.apply("json p\\\"ss w/rd+1 url p%22ss+w%2Frd%2B1 base64 cCJzcyB3L3JkKzE end");
+
+        // then
+        assertThat(clean).isEqualTo("json [redacted] url [redacted] base64 [redacted] end");
+    }
+
+    @Test
     void secretThatContainsAnother_goesAsAWhole() {
         // given
         Redaction redaction = Redaction.of(List.of("horse-battery", "correct-horse-battery-staple"));
