@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.cli.CommandBench.Outcome;
 import dev.loopkeeper.cli.process.StandaloneProcess;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +74,7 @@ class DevServerIT {
 
             // then
             assertThat(bench.run("capability", "list").out()).contains("note", "write_note");
+            registeredVersionNeverChanges(bench, capability);
             Awaitility.await("the list to follow the journal")
                     .atMost(Duration.ofSeconds(60))
                     .untilAsserted(
@@ -88,6 +90,20 @@ class DevServerIT {
             assertThat(bench.run("topics", "tail", "keys", "-n", "all").out().lines())
                     .hasSize(4);
         }
+    }
+
+    private static void registeredVersionNeverChanges(CommandBench bench, Path capability) throws IOException {
+        Path changed = Files.writeString(
+                capability.resolveSibling("changed.yaml"), CAPABILITY.replace("It is noted.", "It is noted twice."));
+        assertThat(bench.run("capability", "register", capability.toString()).out())
+                .contains("note@1", "before");
+        Outcome refused = bench.run("capability", "register", changed.toString());
+        assertThat(refused.exit()).isEqualTo(6);
+        assertThat(refused.err()).contains("expected note@1 to be as it is registered", "another capabilityVersion");
+        assertThat(bench.run("capability", "get", "note").out()).contains("write_note");
+        assertThat(bench.run("capability", "get", "note@1").out())
+                .isEqualTo(bench.run("capability", "get", "note").out());
+        assertThat(bench.run("capability", "get", "note@2").exit()).isEqualTo(3);
     }
 
     /** The query API follows the journal, a moment behind. */

@@ -1,5 +1,6 @@
 package dev.loopkeeper.cli.capability;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
@@ -18,11 +19,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Signs capability documents as the operator and publishes them. */
 public final class CapabilityPublisher implements AutoCloseable {
@@ -31,6 +34,8 @@ public final class CapabilityPublisher implements AutoCloseable {
     private final SchemaRegistry registry;
     private final OperatorRecords records;
     private final SigningKey operator;
+    private final KafkaAddresses kafka;
+    private @Nullable Map<String, JsonNode> registered;
 
     /**
      * @param kafka where to publish
@@ -38,6 +43,7 @@ public final class CapabilityPublisher implements AutoCloseable {
      */
     public CapabilityPublisher(KafkaAddresses kafka, Path operatorKey) throws IOException {
         this.operator = OperatorKey.read(operatorKey);
+        this.kafka = kafka;
         this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registry().toString()));
         this.records = new OperatorRecords(new TopicCodecs(registry, RegistrationMode.REGISTER));
         this.producer =
@@ -45,14 +51,46 @@ public final class CapabilityPublisher implements AutoCloseable {
     }
 
     /**
-     * Registers what {@code document} describes.
+     * Registers what {@code document} describes, unless it is registered like this already.
      *
      * @param name where the document comes from, for messages
-     * @return its id and version
+     * @throws CommandFailure if it is no capability, or if its version is registered with other content
      */
-    public String publish(String name, ObjectNode document) throws InterruptedException {
+    public Registration publish(String name, ObjectNode document) throws InterruptedException {
         byte[] octets = document.toString().getBytes(StandardCharsets.UTF_8);
         String key = reference(name, octets);
+        JsonNode before = registered().get(key);
+        if (before != null && !before.equals(document)) {
+            throw new CommandFailure(
+                    ExitCode.CONFLICT,
+                    "expected " + key + " to be as it is registered, but " + name + " says something else",
+                    "give the changed capability another capabilityVersion; see `loopctl capability get " + key + "`");
+        }
+        if (before == null) {
+            write(key, octets);
+            registered().put(key, document);
+        }
+        return new Registration(key, before == null);
+    }
+
+    /**
+     * What became of a document.
+     *
+     * @param capability its id and version
+     * @param written whether it was not registered before
+     */
+    public record Registration(String capability, boolean written) {}
+
+    private Map<String, JsonNode> registered() {
+        Map<String, JsonNode> known = registered;
+        if (known == null) {
+            known = RegisteredCapabilities.read(kafka);
+            registered = known;
+        }
+        return known;
+    }
+
+    private void write(String key, byte[] octets) throws InterruptedException {
         byte[] value = records.capability(octets, operator, Instant.now().truncatedTo(ChronoUnit.MICROS));
         var record =
                 new ProducerRecord<>(LoopTopic.CAPABILITIES.topicName(), key.getBytes(StandardCharsets.UTF_8), value);
@@ -64,7 +102,6 @@ public final class CapabilityPublisher implements AutoCloseable {
             }
             throw new IllegalStateException("a capability could not be written", e);
         }
-        return key;
     }
 
     @Override

@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
         name = "capability",
         description = "Register kinds of work.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CapabilityRegister.class, CapabilityList.class})
+        subcommands = {CapabilityRegister.class, CapabilityList.class, CapabilityGet.class, CapabilityValidate.class})
 public final class CapabilityCommand {}

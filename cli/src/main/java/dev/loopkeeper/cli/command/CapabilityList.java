@@ -3,15 +3,11 @@ package dev.loopkeeper.cli.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.loopkeeper.cli.capability.RegisteredCapabilities;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Column;
 import dev.loopkeeper.cli.session.Session;
-import dev.loopkeeper.cli.topic.TopicReader;
-import dev.loopkeeper.cli.topic.TopicRecord;
-import dev.loopkeeper.client.topic.LoopTopic;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -35,19 +31,13 @@ final class CapabilityList implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Map<String, JsonNode> newest = new TreeMap<>();
-        try (TopicReader reader = TopicReader.open(session.kafka(), List.of(LoopTopic.CAPABILITIES.topicName()))) {
-            for (TopicRecord record : reader.toPresentEnd()) {
-                newest.put(record.key(), record.value().at("/envelope/payload"));
-            }
-        }
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-        newest.values().stream().filter(JsonNode::isObject).forEach(rows::add);
+        rows.addAll(RegisteredCapabilities.read(session.kafka()).values());
         session.printer().list(rows, COLUMNS);
         return ExitCode.OK.code();
     }
 
-    private static String tools(JsonNode row) {
+    static String tools(JsonNode row) {
         return StreamSupport.stream(row.path("tools").spliterator(), false)
                 .map(tool -> tool.path("id").asText())
                 .collect(Collectors.joining(","));

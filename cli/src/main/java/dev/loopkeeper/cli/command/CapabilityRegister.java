@@ -16,8 +16,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Registers capabilities. */
-@Command(name = "register", description = "Sign capability documents as the operator, and register them.")
+@Command(
+        name = "register",
+        description =
+                "Sign capability documents as the operator, and register them. A registered version never changes.")
 final class CapabilityRegister implements Callable<Integer> {
+
+    private static final List<Column> COLUMNS =
+            List.of(Column.field("CAPABILITY", "capability"), Column.field("REGISTERED", "registered"));
 
     @Mixin
     Session session;
@@ -34,11 +40,14 @@ final class CapabilityRegister implements Callable<Integer> {
         Path key = operatorKey.file(session);
         try (var publisher = new CapabilityPublisher(session.kafka(), key)) {
             for (String file : files) {
-                String reference = publisher.publish(file, Documents.read(file));
-                registered.addObject().put("capability", reference);
+                CapabilityPublisher.Registration registration = publisher.publish(file, Documents.read(file));
+                registered
+                        .addObject()
+                        .put("capability", registration.capability())
+                        .put("registered", registration.written() ? "now" : "before");
             }
         }
-        session.printer().list(registered, List.of(Column.field("CAPABILITY", "capability")));
+        session.printer().list(registered, COLUMNS);
         return ExitCode.OK.code();
     }
 }

@@ -122,7 +122,9 @@ final class GoalCreate implements Callable<Integer> {
         java.nio.file.Path key = operatorKey.file(session);
         try (var publisher = new CapabilityPublisher(session.kafka(), key)) {
             for (ObjectNode capability : documents) {
-                session.note("loopctl: registered " + publisher.publish(String.valueOf(file), capability));
+                CapabilityPublisher.Registration registration = publisher.publish(String.valueOf(file), capability);
+                session.note("loopctl: registered " + registration.capability()
+                        + (registration.written() ? "" : ", as it was before"));
             }
         }
     }

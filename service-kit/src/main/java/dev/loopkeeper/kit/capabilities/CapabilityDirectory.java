@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The capabilities that operators have registered, read from their topic and followed. A version once read stays: it is signed, and receipts
- * name it. A record that no operator signed is ignored.
+ * The capabilities that operators have registered, read from their topic and followed. A version once read stays,
+ * since receipts name it. Of two records for one version the later counts, which is the one that compaction keeps: all readers agree,
+ * and contracts pin the digest, so that nothing runs as something else than was decided. A record that no operator signed is ignored.
  */
 public final class CapabilityDirectory implements CapabilitySource, AutoCloseable {
 
@@ -112,7 +113,14 @@ public final class CapabilityDirectory implements CapabilitySource, AutoCloseabl
     }
 
     private void register(CapabilityDocument document) {
-        byRef.put(document.capability().ref(), document);
+        CapabilityDocument before = byRef.put(document.capability().ref(), document);
+        if (before != null && !before.digest().equals(document.digest())) {
+            LOG.atWarn()
+                    .addKeyValue("capability", document.capability().ref())
+                    .addKeyValue("before", before.digest())
+                    .addKeyValue("now", document.digest())
+                    .log("registered capability replaced under the same version");
+        }
         newest = NewestVersions.of(byRef.values());
     }
 
