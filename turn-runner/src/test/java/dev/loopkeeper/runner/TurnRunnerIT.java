@@ -37,7 +37,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,41 @@ class TurnRunnerIT {
                         envelope(receipt),
                         Expectations.NONE.withOutput(dev.loopkeeper.client.crypto.Digest.of("42".getBytes(UTF_8))));
         assertThat(report.verdict()).isEqualTo(ReceiptVerdict.VALID);
+    }
+
+    @Test
+    void traceOfTheRequest_isThatOfClaimAndReceipt() {
+        // given
+        String traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+
+        // when
+        bench.dispatchTraced(sample.request(), traceparent);
+
+        // then
+        assertThat(traceparent(receipts.awaitRecord("a receipt", of(sample)))).isEqualTo(traceparent);
+        assertThat(traceparent(events.awaitRecord("a claim", of(sample)))).isEqualTo(traceparent);
+    }
+
+    @Test
+    void headerThatIsNoTrace_isNotPassedOn() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+
+        // when
+        bench.dispatchTraced(sample.request(), "password=hunter22");
+
+        // then
+        assertThat(traceparent(receipts.awaitRecord("a receipt", of(sample)))).isEmpty();
+    }
+
+    private static <V> Predicate<ConsumerRecord<String, V>> of(Sample sample) {
+        return record -> record.key().equals(sample.goal().toString());
+    }
+
+    private static String traceparent(ConsumerRecord<?, ?> record) {
+        Header header = record.headers().lastHeader("traceparent");
+        return header == null ? "" : new String(header.value(), UTF_8);
     }
 
     @Test

@@ -37,6 +37,11 @@ final class Claiming {
         this.newClaim = newClaim;
     }
 
+    /** The same, for a request that belongs to this trace. */
+    Claiming tracedBy(Optional<String> traceparent) {
+        return new Claiming(readiness, board, bench.tracedBy(traceparent), newClaim);
+    }
+
     /**
      * The turn to run, once its claim is written; empty when there is nothing to run.
      *
@@ -94,7 +99,6 @@ final class Claiming {
 
     private Optional<ClaimedTurn> refuse(RequestedTurn request, String code, String sentence)
             throws InterruptedException {
-        bench.meters().refused(code);
         seal(request, ExecutorResult.refused(code, sentence));
         return Optional.empty();
     }

@@ -47,14 +47,15 @@ final class Intake implements PoolGroup.Taker {
     public CompletableFuture<Void> take(ConsumerRecord<byte[], byte[]> record, Runnable onEnd) {
         CompletableFuture<Void> taken = new CompletableFuture<>();
         desk.running().enter();
+        bench.meters().delivered();
         Thread.ofVirtual()
                 .name("turn-" + record.partition() + "-" + record.offset())
                 .start(() -> {
                     try {
-                        Optional<ClaimedTurn> turn = settle(record);
+                        Optional<ClaimedTurn> turn = counted(record);
                         taken.complete(null);
                         if (turn.isPresent()) {
-                            run(turn.get());
+                            run(turn.get(), bench.tracedBy(TraceHeader.of(record)));
                         }
                     } catch (InterruptedException e) {
                         taken.completeExceptionally(e);
@@ -77,13 +78,21 @@ final class Intake implements PoolGroup.Taker {
         return taken;
     }
 
-    private void run(ClaimedTurn turn) throws InterruptedException {
+    private void run(ClaimedTurn turn, Workbench traced) throws InterruptedException {
         bench.meters().started();
         try {
-            new TurnRun(turn, bench).run();
+            new TurnRun(turn, traced).run();
         } finally {
             bench.meters().ended();
             desk.claiming().release(turn);
+        }
+    }
+
+    private Optional<ClaimedTurn> counted(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+        try {
+            return settle(record);
+        } finally {
+            bench.meters().settled();
         }
     }
 
@@ -95,7 +104,7 @@ final class Intake implements PoolGroup.Taker {
             try {
                 switch (desk.frames().request(value)) {
                     case Decoded.Value<RequestedTurn>(RequestedTurn request, int schema) -> {
-                        return take(request);
+                        return take(request, desk.claiming().tracedBy(TraceHeader.of(record)));
                     }
                     case Decoded.Undecodable<RequestedTurn>(var fault, String detail) -> {
                         putAway(record, fault + ": " + detail);
@@ -121,7 +130,7 @@ final class Intake implements PoolGroup.Taker {
         throw new InterruptedException("the runner ended before the request was taken");
     }
 
-    private Optional<ClaimedTurn> take(RequestedTurn request) throws InterruptedException {
+    private Optional<ClaimedTurn> take(RequestedTurn request, Claiming claiming) throws InterruptedException {
         if (!request.pool().equals(pool)) {
             return Optional.empty();
         }
@@ -131,7 +140,7 @@ final class Intake implements PoolGroup.Taker {
         }
         boolean settled = false;
         try {
-            Optional<ClaimedTurn> turn = desk.claiming().claim(request);
+            Optional<ClaimedTurn> turn = claiming.claim(request);
             bench.meters().request(pool.value(), turn.isPresent() ? "claimed" : "refused");
             settled = true;
             return turn;

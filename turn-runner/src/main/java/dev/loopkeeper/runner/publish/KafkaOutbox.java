@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -37,16 +38,27 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     private final SigningKey key;
     private final RunnerId runner;
     private final Producer<byte[], byte[]> producer;
+    private final Optional<String> traceparent;
 
     /**
      * @param key signs reports and seals receipts
      * @param producer stays this outbox's to close
      */
     KafkaOutbox(RunnerFrames frames, SigningKey key, RunnerId runner, Producer<byte[], byte[]> producer) {
+        this(frames, key, runner, producer, Optional.empty());
+    }
+
+    private KafkaOutbox(
+            RunnerFrames frames,
+            SigningKey key,
+            RunnerId runner,
+            Producer<byte[], byte[]> producer,
+            Optional<String> traceparent) {
         this.frames = frames;
         this.key = key;
         this.runner = runner;
         this.producer = producer;
+        this.traceparent = traceparent;
     }
 
     /** An outbox that writes to {@code kafka}. */
@@ -90,6 +102,11 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                         .causedBy(receipt.decision().value()));
     }
 
+    @Override
+    public Outbox tracedBy(String parent) {
+        return new KafkaOutbox(frames, key, runner, producer, Optional.of(parent));
+    }
+
     /** Puts a record away that nobody can read, bytes and headers kept, with where it stood and why. */
     public CompletableFuture<Void> deadLetter(ConsumerRecord<byte[], byte[]> record, String reason) {
         ProducerRecord<byte[], byte[]> letter =
@@ -111,7 +128,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     private CompletableFuture<Void> send(LoopTopic topic, byte[] value, CloudEvent event) {
         byte[] goal = event.subject().orElseThrow().getBytes(StandardCharsets.UTF_8);
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic.topicName(), goal, value);
-        CloudEventHeaders.write(event, record.headers());
+        CloudEventHeaders.write(traceparent.map(event::tracedBy).orElse(event), record.headers());
         return send(record);
     }
 

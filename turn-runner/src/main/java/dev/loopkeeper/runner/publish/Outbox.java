@@ -24,6 +24,9 @@ public interface Outbox {
      */
     CompletableFuture<Void> receipt(ReceiptDocument receipt);
 
+    /** The same outbox; what is said through it belongs to this trace, as a W3C {@code traceparent}. */
+    Outbox tracedBy(String traceparent);
+
     /**
      * What a runner reports of a claim.
      *

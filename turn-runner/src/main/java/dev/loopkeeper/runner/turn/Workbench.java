@@ -10,6 +10,7 @@ import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.AttemptRecord;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,13 @@ public record Workbench(
         Persistence persistence,
         RunnerMeters meters) {
     private static final Logger LOG = LoggerFactory.getLogger(Workbench.class);
+
+    /** The same bench, whose reports and receipts belong to this trace. */
+    public Workbench tracedBy(Optional<String> traceparent) {
+        return traceparent
+                .map(parent -> new Workbench(runner, clock, outbox.tracedBy(parent), drafts, persistence, meters))
+                .orElse(this);
+    }
 
     /** Seals the receipt of {@code attempt} and returns when it is written, or when the runner ends before. */
     public void seal(AttemptRecord attempt, ExecutorResult result, Redaction redaction) throws InterruptedException {
