@@ -38,7 +38,8 @@ public record Workbench(
     /** The same bench, whose reports and receipts belong to this trace. */
     public Workbench tracedBy(Optional<String> traceparent) {
         return traceparent
-                .map(parent -> new Workbench(runner, clock, outbox.tracedBy(parent), drafts, persistence, meters))
+                .map(parent ->
+                        new Workbench(runner, clock, outbox.tracedBy(parent), evidence, drafts, persistence, meters))
                 .orElse(this);
     }
 
