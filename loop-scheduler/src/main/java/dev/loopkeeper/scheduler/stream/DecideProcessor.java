@@ -39,6 +39,7 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
     private ScheduleBook book;
     private CommitWhenIdle commits;
     private boolean behind = true;
+    private boolean opened;
     private long revision = Long.MIN_VALUE;
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
@@ -76,6 +77,10 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
 
     /** Looks at the goals that are due, those due first first, and at those that wait for a capability after one was registered. */
     private void tick() {
+        if (!opened) {
+            book.open();
+            opened = true;
+        }
         List<String> due = book.dueAt(now(), DUE_PER_TICK);
         due.forEach(this::lookAgain);
         behind = due.size() == DUE_PER_TICK;
@@ -95,8 +100,16 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
     }
 
     private void lookAgain(String goal) {
-        book.projection(goal).ifPresent(value -> look(goal, value, new RecordHeaders(), Scheduling::onTime));
+        book.projection(goal)
+                .ifPresentOrElse(
+                        value -> look(goal, value, new RecordHeaders(), Scheduling::onTime), () -> forget(goal));
         commits.worked();
+    }
+
+    /** A goal whose projection is gone has nothing to be decided on, and must not come up at every tick. */
+    private void forget(String goal) {
+        Schedule before = book.of(goal);
+        book.replace(goal, before, before.asleep());
     }
 
     private void look(String goal, byte[] value, Headers cause, Looking looking) {

@@ -6,35 +6,40 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.common.utils.Bytes;
+import java.util.TreeSet;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** One task's schedules with the indexes over them: which goals are due in which order, which wait for a capability, which are unreadable. */
+/**
+ * One task's schedules with the indexes over them: which goals are due in which order, which wait for a capability, which are unreadable. The due
+ * index is in memory and made anew from the schedules when the task starts: in a store of its own each change would be two records on a changelog.
+ */
 final class ScheduleBook {
-    private static final byte[] PRESENT = {1};
-
     private final KeyValueStore<String, Schedule> schedules;
-    private final KeyValueStore<Bytes, byte[]> due;
+    private final NavigableSet<DueKey> due = new TreeSet<>();
     private final KeyValueStore<String, String> missing;
     private final KeyValueStore<String, String> unreadable;
     private final KeyValueStore<String, byte[]> projections;
 
     /** The goals in {@link #unreadable}: nearly always none, and a store asked for every projection costs more than the decision. */
-    private final Set<String> unreadableGoals;
-
-    /** Nothing in the index is due before this: most ticks need not look at the store, and none walks over what was deleted there. */
-    private long dueFrom;
+    private final Set<String> unreadableGoals = new HashSet<>();
 
     ScheduleBook(ProcessorContext<?, ?> context) {
         schedules = context.getStateStore(Stores.SCHEDULE);
-        due = context.getStateStore(Stores.DUE);
         missing = context.getStateStore(Stores.MISSING);
         unreadable = context.getStateStore(Stores.UNREADABLE);
         projections = context.getStateStore(Stores.PROJECTIONS);
-        unreadableGoals = new HashSet<>(keys(unreadable));
+    }
+
+    /** Makes the indexes in memory from the stores. To be called once, before anything is looked at. */
+    void open() {
+        unreadableGoals.addAll(keys(unreadable));
+        try (var entries = schedules.all()) {
+            entries.forEachRemaining(entry -> dueKey(entry.key, entry.value).ifPresent(due::add));
+        }
     }
 
     Schedule of(String goal) {
@@ -46,12 +51,10 @@ final class ScheduleBook {
         return Optional.ofNullable(projections.get(goal));
     }
 
-    /** Writes what differs: each write is a changelog record too. */
+    /** Writes what differs: each write is a record on a changelog too. */
     void replace(String goal, Schedule before, Schedule after) {
-        if (!after.due().equals(before.due())) {
-            before.due().map(at -> DueKey.of(at, goal)).ifPresent(key -> due.delete(key.bytes()));
-        }
-        after.due().map(at -> DueKey.of(at, goal)).ifPresent(key -> index(key, !after.due().equals(before.due())));
+        dueKey(goal, before).ifPresent(due::remove);
+        dueKey(goal, after).ifPresent(due::add);
         if (!after.missing().equals(before.missing())) {
             before.missing().ifPresent(capability -> missing.delete(goal));
             after.missing().ifPresent(capability -> missing.put(goal, capability.value()));
@@ -61,31 +64,18 @@ final class ScheduleBook {
         }
     }
 
-    /** The walk begins at {@code key} at the latest, also when it passed it before. */
-    private void index(DueKey key, boolean isNew) {
-        if (isNew) {
-            due.put(key.bytes(), PRESENT);
-        }
-        dueFrom = Math.min(dueFrom, key.dueMicros());
+    private static Optional<DueKey> dueKey(String goal, Schedule schedule) {
+        return schedule.due().map(at -> DueKey.of(at, goal));
     }
 
     /** At most {@code most} goals that are due at {@code now}, those due first first. Each must then be replaced. */
     List<String> dueAt(Instant now, int most) {
-        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, now);
         List<String> goals = new ArrayList<>();
-        if (micros < dueFrom) {
-            return goals;
-        }
-        try (var entries = due.range(DueKey.from(dueFrom), DueKey.from(Long.MAX_VALUE))) {
-            dueFrom = Long.MAX_VALUE;
-            while (entries.hasNext()) {
-                DueKey key = DueKey.of(entries.next().key);
-                if (key.dueMicros() > micros || goals.size() == most) {
-                    dueFrom = key.dueMicros();
-                    break;
-                }
-                goals.add(key.goal());
+        for (DueKey key : due) {
+            if (key.dueMicros() > ChronoUnit.MICROS.between(Instant.EPOCH, now) || goals.size() == most) {
+                break;
             }
+            goals.add(key.goal());
         }
         return goals;
     }

@@ -14,9 +14,6 @@ final class Stores {
     /** The schedule of each goal. */
     static final String SCHEDULE = "schedule";
 
-    /** The goals that are due, in order. */
-    static final String DUE = "due";
-
     /** The goals that wait for a capability to be registered. */
     static final String MISSING = "missing-capability";
 
@@ -33,7 +30,6 @@ final class Stores {
     static List<StoreBuilder<?>> own() {
         return List.of(
                 store(SCHEDULE, Serdes.String(), ScheduleCodec.serde()),
-                store(DUE, Serdes.Bytes(), Serdes.ByteArray()),
                 store(MISSING, Serdes.String(), Serdes.String()),
                 store(UNREADABLE, Serdes.String(), Serdes.String()));
     }

@@ -1,6 +1,5 @@
 package dev.loopkeeper.projection.sequencer;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loopkeeper.kernel.admission.Facts.Seen;
@@ -11,80 +10,103 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of journaled facts, each with the digest of its body, for 35 days of journal time. A second store has them in the order in which they
- * expire, so that a look for expired ones reads only those.
+ * The ids of journaled facts, each with its journal time and the digest of its body, for at least 35 days of journal time. Expired ones are found by
+ * walking through the store a step at a time: an index by time would cost a record on a changelog for each fact, the walk costs nothing until the
+ * oldest fact has expired.
  */
 final class SeenEvents {
 
     static final String NAME = "seen-events";
-    static final String ORDER_NAME = "seen-events-by-time";
 
     static final Duration REMEMBERED = Duration.ofDays(35);
 
-    private static final byte[] NOTHING = {};
     private static final int TIME_BYTES = Long.BYTES;
 
-    private final KeyValueStore<Bytes, byte[]> digests;
-    private final KeyValueStore<Bytes, byte[]> byTime;
+    private final KeyValueStore<Bytes, byte[]> store;
 
-    SeenEvents(KeyValueStore<Bytes, byte[]> digests, KeyValueStore<Bytes, byte[]> byTime) {
-        this.digests = digests;
-        this.byTime = byTime;
+    /** Where the walk goes on; null at the beginning. */
+    private @Nullable Bytes next;
+
+    /** The journal time of the oldest fact that the walk has met and not forgotten. */
+    private long oldest = Long.MAX_VALUE;
+
+    /** No fact expires before this, as far as the last whole walk knows. */
+    private long idleUntil = Long.MIN_VALUE;
+
+    SeenEvents(KeyValueStore<Bytes, byte[]> store) {
+        this.store = store;
     }
 
     /** Whether the fact's id was journaled before, and with which body. */
     Seen of(Input.Readable fact) {
-        byte[] digest = digests.get(Bytes.wrap(key(fact)));
-        if (digest == null) {
+        byte[] known = store.get(key(fact));
+        if (known == null) {
             return Seen.NEW;
         }
-        return Arrays.equals(digest, text(fact.body())) ? Seen.REPEAT : Seen.CONFLICT;
+        byte[] digest = bytes(fact.body());
+        return Arrays.equals(known, TIME_BYTES, known.length, digest, 0, digest.length) ? Seen.REPEAT : Seen.CONFLICT;
     }
 
     /** Remembers that the fact was journaled at {@code journalTime}. */
     void remember(Input.Readable fact, Instant journalTime) {
-        byte[] key = key(fact);
-        digests.put(Bytes.wrap(key), text(fact.body()));
-        byTime.put(ordered(journalTime, key), NOTHING);
+        byte[] digest = bytes(fact.body());
+        store.put(
+                key(fact),
+                ByteBuffer.allocate(TIME_BYTES + digest.length)
+                        .putLong(journalTime.toEpochMilli())
+                        .put(digest)
+                        .array());
+        oldest = Math.min(oldest, journalTime.toEpochMilli());
     }
 
-    /** Forgets at most {@code most} of the facts that have expired at {@code now}. */
+    /** Looks at the next {@code most} facts and forgets those that have expired at {@code now}; returns how many these were. */
     int forgetExpired(Instant now, int most) {
-        List<Bytes> expired = new ArrayList<>();
-        Bytes end = ordered(now.minus(REMEMBERED), NOTHING);
-        try (KeyValueIterator<Bytes, byte[]> oldest = byTime.range(ordered(Instant.EPOCH, NOTHING), end)) {
-            while (oldest.hasNext() && expired.size() < most) {
-                KeyValue<Bytes, byte[]> entry = oldest.next();
-                expired.add(entry.key);
-            }
+        if (now.toEpochMilli() < idleUntil) {
+            return 0;
         }
-        for (Bytes ordered : expired) {
-            byte[] key = Arrays.copyOfRange(ordered.get(), TIME_BYTES, ordered.get().length);
-            byTime.delete(ordered);
-            digests.delete(Bytes.wrap(key));
+        long expiry = now.minus(REMEMBERED).toEpochMilli();
+        List<Bytes> expired = new ArrayList<>();
+        int looked = 0;
+        try (KeyValueIterator<Bytes, byte[]> walk = store.range(next, null)) {
+            while (walk.hasNext() && looked < most) {
+                KeyValue<Bytes, byte[]> fact = walk.next();
+                long time = ByteBuffer.wrap(fact.value).getLong();
+                if (time <= expiry) {
+                    expired.add(fact.key);
+                } else {
+                    oldest = Math.min(oldest, time);
+                }
+                looked++;
+            }
+            next = walk.hasNext() ? walk.peekNextKey() : null;
+        }
+        expired.forEach(store::delete);
+        if (next == null) {
+            rest(now);
         }
         return expired.size();
     }
 
-    private static Bytes ordered(Instant time, byte[] key) {
-        return Bytes.wrap(ByteBuffer.allocate(TIME_BYTES + key.length)
-                .putLong(Math.max(0, time.toEpochMilli()))
-                .put(key)
-                .array());
+    /** A whole walk is over: the next one need not begin before the oldest fact expires. Facts to come are younger than {@code now}. */
+    private void rest(Instant now) {
+        idleUntil = Math.min(oldest, now.toEpochMilli()) + REMEMBERED.toMillis();
+        oldest = Long.MAX_VALUE;
     }
 
-    private static byte[] key(Input.Readable fact) {
-        return (fact.proposed().goal() + "|" + fact.seenKey()).getBytes(UTF_8);
+    private static Bytes key(Input.Readable fact) {
+        return Bytes.wrap((fact.proposed().goal() + "|" + fact.seenKey()).getBytes(UTF_8));
     }
 
-    private static byte[] text(Digest digest) {
-        return digest.text().getBytes(US_ASCII);
+    private static byte[] bytes(Digest digest) {
+        return HexFormat.of().parseHex(digest.hex());
     }
 }

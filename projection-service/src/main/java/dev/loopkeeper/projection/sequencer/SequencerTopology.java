@@ -57,7 +57,6 @@ public final class SequencerTopology {
                         Named.as(SEQUENCE),
                         GoalStore.NAME,
                         SeenEvents.NAME,
-                        SeenEvents.ORDER_NAME,
                         HeldRecords.NAME,
                         HeldRecords.GOALS_NAME);
         return withSinks(builder.build());
@@ -77,12 +76,7 @@ public final class SequencerTopology {
     }
 
     private static List<StoreBuilder<KeyValueStore<Bytes, byte[]>>> stores() {
-        return Stream.of(
-                        GoalStore.NAME,
-                        SeenEvents.NAME,
-                        SeenEvents.ORDER_NAME,
-                        HeldRecords.NAME,
-                        HeldRecords.GOALS_NAME)
+        return Stream.of(GoalStore.NAME, SeenEvents.NAME, HeldRecords.NAME, HeldRecords.GOALS_NAME)
                 .map(SequencerTopology::store)
                 .toList();
     }

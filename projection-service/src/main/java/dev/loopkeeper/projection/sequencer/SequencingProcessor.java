@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SequencingProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
     private static final Duration BETWEEN_EXPIRIES = Duration.ofSeconds(1);
-    private static final int MOST_EXPIRED = 500;
+    private static final int MOST_LOOKED_AT = 500;
     private static final Duration BETWEEN_ANSWERS = Duration.ofMillis(50);
 
     private final Lookups lookups;
@@ -44,8 +44,7 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         GoalStore goals = new GoalStore(context.getStateStore(GoalStore.NAME), lookups.frames());
-        SeenEvents seen =
-                new SeenEvents(context.getStateStore(SeenEvents.NAME), context.getStateStore(SeenEvents.ORDER_NAME));
+        SeenEvents seen = new SeenEvents(context.getStateStore(SeenEvents.NAME));
         HeldRecords held =
                 new HeldRecords(context.getStateStore(HeldRecords.NAME), context.getStateStore(HeldRecords.GOALS_NAME));
         Running task = new Running(context, new Sequencer(lookups, goals, seen, held), CommitWhenIdle.in(context));
@@ -77,7 +76,7 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
 
     private static void forget(SeenEvents seen, long streamTimeMillis) {
         if (streamTimeMillis >= 0) {
-            seen.forgetExpired(Instant.ofEpochMilli(streamTimeMillis), MOST_EXPIRED);
+            seen.forgetExpired(Instant.ofEpochMilli(streamTimeMillis), MOST_LOOKED_AT);
         }
     }
 }
