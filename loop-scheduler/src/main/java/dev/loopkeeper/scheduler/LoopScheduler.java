@@ -63,7 +63,7 @@ public final class LoopScheduler implements AutoCloseable {
                 platform.kafka(), codecs, settings.keys().writeApi(), settings.patience(), health, meters);
         this.office = new Office(
                 new Wire(codecs, settings.keys().decisions()),
-                new RegisteredCapabilities(capabilities),
+                new RegisteredCapabilities(capabilities, settings.capacity()),
                 new UnreadableGoals(health),
                 meters);
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
@@ -118,7 +118,10 @@ public final class LoopScheduler implements AutoCloseable {
             return;
         }
         streams = Optional.of(StreamsLifecycle.start(
-                NAME + "-streams", () -> SchedulerTopology.of(office), settings.streamsSettings(), health));
+                NAME + "-streams",
+                () -> SchedulerTopology.of(office, settings.platform().topics().partitions()),
+                settings.streamsSettings(),
+                health));
         health.up(Probe.READY, NAME);
         deciding.countDown();
         LOG.atInfo()

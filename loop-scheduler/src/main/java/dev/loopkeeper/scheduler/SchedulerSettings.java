@@ -1,6 +1,7 @@
 package dev.loopkeeper.scheduler;
 
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kernel.capacity.CapacityLimits;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsSettings;
 import java.nio.file.Path;
@@ -13,8 +14,10 @@ import java.time.Duration;
  * @param streams how its Streams application runs
  * @param keys what it signs with
  * @param patience how long the write API waits for admission before it answers that the result is not known yet
+ * @param capacity how many turns may be in flight at the same time; the same on every instance
  */
-public record SchedulerSettings(PlatformSettings platform, Streams streams, Keys keys, Duration patience) {
+public record SchedulerSettings(
+        PlatformSettings platform, Streams streams, Keys keys, Duration patience, CapacityLimits capacity) {
 
     /** The application id of an installation that does not choose another. */
     public static final String APPLICATION_ID = "loop.loop-scheduler";
@@ -36,6 +39,11 @@ public record SchedulerSettings(PlatformSettings platform, Streams streams, Keys
      * @param writeApi signs what people and services ask for; registered with role WRITE_API
      */
     public record Keys(SigningKey decisions, SigningKey writeApi) {}
+
+    /** Settings of an installation that limits nothing. */
+    public SchedulerSettings(PlatformSettings platform, Streams streams, Keys keys, Duration patience) {
+        this(platform, streams, keys, patience, CapacityLimits.UNLIMITED);
+    }
 
     public SchedulerSettings {
         if (patience.isNegative() || patience.isZero()) {

@@ -56,6 +56,8 @@ public final class Goals {
                 Retry.DEFAULT,
                 Pace.DEFAULT,
                 StopRules.DEFAULT,
+                Optional.empty(),
+                0,
                 Optional.empty());
         return new GoalProjection(
                 GoalId.of(goal),
@@ -98,6 +100,22 @@ public final class Goals {
 
     public static GoalProjection paused(String goal, long sequence) {
         return ready(goal, sequence).with(Holds.NONE.withPause(Optional.of(new Holds.Pause("ann", "lunch"))));
+    }
+
+    public static GoalProjection withDeadline(GoalProjection goal, Instant deadline) {
+        Policy policy = goal.governance().policy();
+        Policy ending = new Policy(
+                policy.limits(),
+                policy.reservationPerTurn(),
+                policy.authority(),
+                policy.context(),
+                policy.retry(),
+                policy.pace(),
+                new StopRules(3, 3, Optional.of(deadline)),
+                policy.quota(),
+                policy.priority(),
+                policy.monitor());
+        return goal.with(new Governance(ending, 1, Digest.ZERO));
     }
 
     /** The same with one more decision journaled. */

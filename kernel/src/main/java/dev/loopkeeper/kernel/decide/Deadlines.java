@@ -57,15 +57,17 @@ public final class Deadlines {
 
     /** {@code advice}, a wait made no longer than the goal's deadline: whatever it waits for, the deadline ends it. */
     static Advice bound(GoalProjection goal, Advice advice) {
-        return advice instanceof Wait wait
-                ? goal.governance()
-                        .policy()
-                        .stopRules()
-                        .deadline()
-                        .filter(deadline ->
-                                wait.until().filter(deadline::isAfter).isEmpty())
-                        .<Advice>map(deadline -> new Wait(wait.reason(), Optional.of(deadline), wait.sentence()))
-                        .orElse(wait)
-                : advice;
+        return advice instanceof Wait wait ? bounded(goal, wait) : advice;
+    }
+
+    /** {@code wait}, made no longer than the goal's deadline. */
+    static Wait bounded(GoalProjection goal, Wait wait) {
+        return goal.governance()
+                .policy()
+                .stopRules()
+                .deadline()
+                .filter(deadline -> wait.until().filter(deadline::isAfter).isEmpty())
+                .map(deadline -> new Wait(wait.reason(), Optional.of(deadline), wait.sentence()))
+                .orElse(wait);
     }
 }

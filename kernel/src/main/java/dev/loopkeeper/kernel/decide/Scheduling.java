@@ -1,5 +1,7 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.capacity.Errand;
+import dev.loopkeeper.kernel.capacity.Permits;
 import dev.loopkeeper.kernel.decide.Advice.Ended;
 import dev.loopkeeper.kernel.decide.Advice.ExpireAttempt;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;
@@ -8,9 +10,11 @@ import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
 import dev.loopkeeper.kernel.fold.NextCapability;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,8 +27,22 @@ public final class Scheduling {
 
     private Scheduling() {}
 
-    /** What a look at a goal led to. */
-    public record Step(Schedule after, Look look) {}
+    /**
+     * What a look at a goal led to.
+     *
+     * @param after what is remembered of it
+     * @param look what was found
+     * @param errands what to tell those who give permits, in this order
+     */
+    public record Step(Schedule after, Look look, List<Errand> errands) {
+        public Step {
+            errands = List.copyOf(errands);
+        }
+
+        Step(Schedule after, Look look) {
+            this(after, look, List.of());
+        }
+    }
 
     /** What a look at a goal found. */
     public sealed interface Look {
@@ -55,12 +73,26 @@ public final class Scheduling {
                 : new Step(before, new Look.Stale());
     }
 
+    /**
+     * What follows when the permit of claim {@code number} was given; {@code goal} is the projection that was looked at last. If the
+     * claim has ended in the meantime, those who give permits have been told.
+     */
+    public static Step onGrant(Schedule before, GoalProjection goal, Facts facts, long number, Instant now) {
+        return before.permits().awaits(number)
+                ? onTime(before.with(before.permits().granted()), goal, facts, now)
+                : new Step(before, new Look.Stale());
+    }
+
     /** The schedule after admission refused {@code decision}, which happens only while keys or clocks are set up wrongly. */
     public static Schedule onRejection(Schedule before, EventId decision, Instant now) {
         return before.awaiting()
                 .filter(awaiting -> awaiting.decision().equals(decision))
                 .map(awaiting -> new Schedule(
-                        before.sequence(), Optional.empty(), Optional.of(now.plus(AFTER_REJECTION)), before.missing()))
+                        before.sequence(),
+                        Optional.empty(),
+                        Optional.of(now.plus(AFTER_REJECTION)),
+                        before.missing(),
+                        before.permits()))
                 .orElse(before);
     }
 
@@ -68,51 +100,53 @@ public final class Scheduling {
         Optional<Awaiting> settled = before.awaiting()
                 .filter(awaiting -> awaiting.settledAt(goal.progress().decisions()));
         if (before.awaiting().isPresent() && settled.isEmpty()) {
-            return awaiting(before.awaiting().get(), goal);
+            return awaiting(before, before.awaiting().get(), goal);
         }
         // A clock that runs behind the journal's knows less than the journal says.
         Advice advice = Decider.decide(goal, facts, goal.position().timeOf(now));
         return settled.flatMap(decision -> tooEarly(goal, advice, now))
-                .map(again -> rest(goal, advice, Optional.of(again)))
-                .orElseGet(() -> follow(goal, advice));
+                .map(again -> rest(before.permits(), goal, facts, advice, Optional.of(again)))
+                .orElseGet(() -> follow(before.permits(), goal, facts, advice, now));
     }
 
-    private static Step awaiting(Awaiting awaiting, GoalProjection goal) {
+    private static Step awaiting(Schedule before, Awaiting awaiting, GoalProjection goal) {
         Advice wait = new Wait(
                 WaitReason.AWAITING_ADMISSION,
                 Optional.empty(),
                 "decision " + awaiting.decision() + " has not been journaled yet");
-        return new Step(
-                new Schedule(goal.position().sequence(), Optional.of(awaiting), Optional.empty(), Optional.empty()),
-                new Look.Resting(wait));
+        return new Step(waitingFor(awaiting, goal, before.permits()), new Look.Resting(wait));
     }
 
-    private static Step follow(GoalProjection goal, Advice advice) {
-        return switch (advice) {
-            case Wait wait -> rest(goal, wait, wait.until());
-            case Ended ended -> rest(goal, ended, Optional.empty());
-            case StartTurn start -> decide(goal, start);
-            case ExpireAttempt expire -> decide(goal, expire);
-            case Stop stop -> decide(goal, stop);
+    private static Step follow(Permits permits, GoalProjection goal, Facts facts, Advice advice, Instant now) {
+        Permitting.Outcome outcome = Permitting.of(permits, goal, advice, facts, now);
+        Advice next = outcome.shortage().<Advice>map(shortage -> shortage).orElse(advice);
+        Step step = switch (next) {
+            case Wait wait -> rest(outcome.after(), goal, facts, wait, wait.until());
+            case Ended ended -> rest(outcome.after(), goal, facts, ended, Optional.empty());
+            case StartTurn start -> decide(outcome.after(), goal, start);
+            case ExpireAttempt expire -> decide(outcome.after(), goal, expire);
+            case Stop stop -> decide(outcome.after(), goal, stop);
         };
+        return new Step(step.after(), step.look(), outcome.errands());
     }
 
-    private static Step decide(GoalProjection goal, Advice advice) {
+    private static Step decide(Permits permits, GoalProjection goal, Advice advice) {
         EventId id = DecisionIds.of(goal, advice);
         Awaiting awaiting = new Awaiting(id, goal.progress().decisions());
-        return new Step(
-                new Schedule(goal.position().sequence(), Optional.of(awaiting), Optional.empty(), Optional.empty()),
-                new Look.Decided(id, advice));
+        return new Step(waitingFor(awaiting, goal, permits), new Look.Decided(id, advice));
     }
 
-    private static Step rest(GoalProjection goal, Advice advice, Optional<Instant> due) {
-        boolean missing = advice instanceof Wait wait && wait.reason() == WaitReason.CAPACITY;
+    private static Schedule waitingFor(Awaiting awaiting, GoalProjection goal, Permits permits) {
+        return new Schedule(
+                goal.position().sequence(), Optional.of(awaiting), Optional.empty(), Optional.empty(), permits);
+    }
+
+    private static Step rest(Permits permits, GoalProjection goal, Facts facts, Advice advice, Optional<Instant> due) {
+        Optional<CapabilityId> missing = Optional.of(NextCapability.of(goal))
+                .filter(next -> advice instanceof Wait wait && wait.reason() == WaitReason.CAPACITY)
+                .filter(next -> facts.capability(next).isEmpty());
         return new Step(
-                new Schedule(
-                        goal.position().sequence(),
-                        Optional.empty(),
-                        due,
-                        missing ? Optional.of(NextCapability.of(goal)) : Optional.empty()),
+                new Schedule(goal.position().sequence(), Optional.empty(), due, missing, permits),
                 new Look.Resting(advice));
     }
 

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param pace how time bounds the goal
  * @param stopRules when it stops without its objective
  * @param quota turns per window, beside the lifetime limits
+ * @param priority who goes first when capacity is short: the larger
+ * @param monitor how external evidence is watched
  */
 public record Policy(
         Limits limits,
@@ -25,7 +27,9 @@ public record Policy(
         Retry retry,
         Pace pace,
         StopRules stopRules,
-        Optional<Quota> quota) {
+        Optional<Quota> quota,
+        int priority,
+        Optional<Monitor> monitor) {
     public Policy {
         context = List.copyOf(context);
     }

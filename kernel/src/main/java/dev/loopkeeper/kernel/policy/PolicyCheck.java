@@ -14,6 +14,9 @@ public final class PolicyCheck {
     /** The most turns that a quota allows in its window: the projection remembers when each of them started. */
     public static final int MAX_QUOTA_TURNS = 128;
 
+    /** The highest priority. */
+    public static final int MAX_PRIORITY = 9;
+
     private static final int MAX_REF = 500;
 
     private PolicyCheck() {}
@@ -25,6 +28,8 @@ public final class PolicyCheck {
                 .or(() -> paceFault(policy.pace()))
                 .or(() -> stopFault(policy.stopRules()))
                 .or(() -> policy.quota().flatMap(PolicyCheck::quotaFault))
+                .or(() -> between("priority", policy.priority(), 0, MAX_PRIORITY))
+                .or(() -> policy.monitor().flatMap(monitor -> monitorFault(policy.authority(), monitor)))
                 .or(() -> contextFault(policy));
     }
 
@@ -64,6 +69,23 @@ public final class PolicyCheck {
     private static Optional<String> quotaFault(Quota quota) {
         return between("quota.turns", quota.turns(), 1, MAX_QUOTA_TURNS)
                 .or(() -> between("quota.windowMillis", quota.windowMillis(), 1_000, Bounds.YEAR));
+    }
+
+    private static Optional<String> monitorFault(Authority authority, Monitor monitor) {
+        if (!authority.allows(monitor.capability())) {
+            return fault("monitor.capability among allowedCapabilities", monitor.capability());
+        }
+        if (authority.approvalRequiredFor().contains(monitor.capability())) {
+            return fault("a monitor.capability that needs no approval", monitor.capability());
+        }
+        return between("monitor.initialIntervalMillis", monitor.initialIntervalMillis(), 1_000, Bounds.DAY)
+                .or(() -> between(
+                        "monitor.maxIntervalMillis",
+                        monitor.maxIntervalMillis(),
+                        monitor.initialIntervalMillis(),
+                        Bounds.DAY))
+                .or(() -> between(
+                        "monitor.expiryMillis", monitor.expiryMillis(), monitor.initialIntervalMillis(), Bounds.YEAR));
     }
 
     private static Optional<String> contextFault(Policy policy) {

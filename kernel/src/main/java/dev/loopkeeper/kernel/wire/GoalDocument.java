@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Quota;
@@ -77,7 +78,9 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
                         fields.smallWhole("noProgressTurns", StopRules.DEFAULT.noProgressTurns()),
                         fields.smallWhole("maxConsecutiveFailures", StopRules.DEFAULT.maxConsecutiveFailures()),
                         fields.optionalInstant("deadline")),
-                fields.optionalObject("quota").map(GoalDocument::quota));
+                fields.optionalObject("quota").map(GoalDocument::quota),
+                fields.smallWhole("priority", 0),
+                fields.optionalObject("monitor").map(GoalDocument::monitor));
         fields.refuseUnknown();
         return policy;
     }
@@ -134,6 +137,16 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
 
     private static Quota quota(JsonFields fields) {
         return known(fields, new Quota(fields.smallWhole("turns"), fields.whole("windowMillis")));
+    }
+
+    private static Monitor monitor(JsonFields fields) {
+        return known(
+                fields,
+                new Monitor(
+                        fields.id("capability", CapabilityId::new),
+                        fields.whole("initialIntervalMillis"),
+                        fields.whole("maxIntervalMillis"),
+                        fields.whole("expiryMillis")));
     }
 
     private static Todo todo(JsonFields fields) {

@@ -3,11 +3,13 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.policy.StopRules;
+import dev.loopkeeper.schema.MonitorPolicy;
 import dev.loopkeeper.schema.QuotaWindow;
 import dev.loopkeeper.schema.RetryPolicy;
 import java.util.List;
@@ -39,8 +41,14 @@ public final class PolicyCodec {
                         avro.getNoProgressTurns(),
                         avro.getMaxConsecutiveFailures(),
                         Optional.ofNullable(avro.getDeadline())),
-                Optional.ofNullable(avro.getQuota())
-                        .map(quota -> new Quota(quota.getTurns(), quota.getWindowMillis())));
+                Optional.ofNullable(avro.getQuota()).map(quota -> new Quota(quota.getTurns(), quota.getWindowMillis())),
+                avro.getPriority(),
+                Optional.ofNullable(avro.getMonitor())
+                        .map(monitor -> new Monitor(
+                                new CapabilityId(monitor.getCapability()),
+                                monitor.getInitialIntervalMillis(),
+                                monitor.getMaxIntervalMillis(),
+                                monitor.getExpiryMillis())));
     }
 
     /** {@code policy} as Avro; reading it back gives an equal policy. */
@@ -65,6 +73,14 @@ public final class PolicyCodec {
                 .setDeadline(policy.stopRules().deadline().orElse(null))
                 .setQuota(policy.quota()
                         .map(quota -> new QuotaWindow(quota.turns(), quota.windowMillis()))
+                        .orElse(null))
+                .setPriority(policy.priority())
+                .setMonitor(policy.monitor()
+                        .map(monitor -> new MonitorPolicy(
+                                monitor.capability().value(),
+                                monitor.initialIntervalMillis(),
+                                monitor.maxIntervalMillis(),
+                                monitor.expiryMillis()))
                         .orElse(null))
                 .build();
     }

@@ -77,6 +77,14 @@ public final class PolicyDigest {
         policy.quota()
                 .ifPresent(
                         quota -> line("quota.turns", quota.turns()).line("quota.windowMillis", quota.windowMillis()));
+        if (policy.priority() != 0) {
+            line("priority", policy.priority());
+        }
+        policy.monitor()
+                .ifPresent(monitor -> line("monitor.capability", monitor.capability())
+                        .line("monitor.initialIntervalMillis", monitor.initialIntervalMillis())
+                        .line("monitor.maxIntervalMillis", monitor.maxIntervalMillis())
+                        .line("monitor.expiryMillis", monitor.expiryMillis()));
         return this;
     }
 

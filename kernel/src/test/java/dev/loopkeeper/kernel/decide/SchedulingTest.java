@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Ledger;
 import dev.loopkeeper.kernel.budget.Limits;
+import dev.loopkeeper.kernel.capacity.Permits;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
@@ -104,7 +105,7 @@ class SchedulingTest {
     @Test
     void olderOrEqualProjection_changesNothing() {
         // given
-        Schedule seen = new Schedule(7, Optional.empty(), Optional.of(NOW), Optional.empty());
+        Schedule seen = new Schedule(7, Optional.empty(), Optional.of(NOW), Optional.empty(), Permits.NONE);
 
         // when
         Step equal = Scheduling.onProjection(seen, ready(7, 0), REGISTERED, NOW);
@@ -233,6 +234,8 @@ class SchedulingTest {
                 Retry.DEFAULT,
                 Pace.DEFAULT,
                 new StopRules(3, 3, deadline),
+                Optional.empty(),
+                0,
                 Optional.empty());
         return new GoalProjection(
                 GoalId.of("acme/fix"),

@@ -73,7 +73,8 @@ class Engine {
                 new SchedulerSettings.Keys(
                         key("signing-key-file", mapping.signingKeyFile()),
                         key("write-api-key-file", mapping.writeApiKeyFile())),
-                mapping.patience());
+                mapping.patience(),
+                CapacityConfig.limits(mapping.capacity()));
     }
 
     private static SigningKey key(String property, Path file) {

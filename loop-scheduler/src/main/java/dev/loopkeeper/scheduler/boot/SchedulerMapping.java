@@ -5,6 +5,8 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
 
 /** {@code loopkeeper.loop-scheduler}. */
 @ConfigMapping(prefix = "loopkeeper.loop-scheduler")
@@ -42,6 +44,30 @@ public interface SchedulerMapping {
     /** How long the write API waits for admission before it answers that the result is not known yet. */
     @WithDefault("10s")
     Duration patience();
+
+    /** How many turns may be in flight at the same time; nothing is limited by default. */
+    Capacity capacity();
+
+    /** The most turns in flight: in each scope of a kind, and in single ones by their name. */
+    interface Capacity {
+        /** In each tenant. */
+        OptionalInt perTenant();
+
+        /** Of each capability. */
+        OptionalInt perCapability();
+
+        /** In each pool of runners. */
+        OptionalInt perPool();
+
+        /** In single tenants. */
+        Map<String, Integer> tenants();
+
+        /** Of single capabilities. */
+        Map<String, Integer> capabilities();
+
+        /** In single pools. */
+        Map<String, Integer> pools();
+    }
 
     /** Where the write API listens. */
     @WithDefault("127.0.0.1")

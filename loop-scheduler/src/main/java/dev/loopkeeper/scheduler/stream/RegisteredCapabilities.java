@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler.stream;
 
+import dev.loopkeeper.kernel.capacity.CapacityLimits;
 import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.policy.Capability;
@@ -12,12 +13,15 @@ import java.util.Map;
 public final class RegisteredCapabilities implements Capabilities {
     private final CapabilitySource source;
     private Map<CapabilityId, CapabilityDocument> seen = Map.of();
-    private Facts facts = new Facts(Map.of());
+    private final CapacityLimits limits;
+    private Facts facts;
     private long revision;
 
-    /** The capabilities of {@code source}. */
-    public RegisteredCapabilities(CapabilitySource source) {
+    /** The capabilities of {@code source}, whose turns run within {@code limits}. */
+    public RegisteredCapabilities(CapabilitySource source, CapacityLimits limits) {
         this.source = source;
+        this.limits = limits;
+        this.facts = new Facts(Map.of(), limits);
     }
 
     @Override
@@ -38,7 +42,7 @@ public final class RegisteredCapabilities implements Capabilities {
             Map<CapabilityId, Capability> capabilities = new HashMap<>();
             now.forEach((id, document) -> capabilities.put(id, document.capability()));
             seen = now;
-            facts = new Facts(capabilities);
+            facts = new Facts(capabilities, limits);
             revision++;
         }
     }

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.TimestampedKeyValueStore;
+import org.apache.kafka.streams.state.ValueAndTimestamp;
 
 /**
  * One task's schedules with the indexes over them: which goals are due in which order, which wait for a capability, which are unreadable. The due
@@ -22,7 +24,7 @@ final class ScheduleBook {
     private final NavigableSet<DueKey> due = new TreeSet<>();
     private final KeyValueStore<String, String> missing;
     private final KeyValueStore<String, String> unreadable;
-    private final KeyValueStore<String, byte[]> projections;
+    private final TimestampedKeyValueStore<String, byte[]> projections;
 
     /** The goals in {@link #unreadable}: nearly always none, and a store asked for every projection costs more than the decision. */
     private final Set<String> unreadableGoals = new HashSet<>();
@@ -48,7 +50,7 @@ final class ScheduleBook {
 
     /** The newest projection of {@code goal}, as it came. */
     Optional<byte[]> projection(String goal) {
-        return Optional.ofNullable(projections.get(goal));
+        return Optional.ofNullable(projections.get(goal)).map(ValueAndTimestamp::value);
     }
 
     /** Writes what differs: each write is a record on a changelog too. */

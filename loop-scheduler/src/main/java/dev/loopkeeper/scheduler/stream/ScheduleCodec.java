@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler.stream;
 
+import dev.loopkeeper.kernel.capacity.Permits;
 import dev.loopkeeper.kernel.decide.Schedule;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
 import dev.loopkeeper.kernel.id.CapabilityId;
@@ -17,7 +18,7 @@ import org.apache.kafka.common.serialization.Serdes;
 
 /** Schedules as the scheduler's own store keeps them; nobody else reads them. The first byte is the form's version. */
 final class ScheduleCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private ScheduleCodec() {}
 
@@ -41,6 +42,7 @@ final class ScheduleCodec {
                 write(out, schedule.due().get());
             }
             out.writeUTF(schedule.missing().map(CapabilityId::value).orElse(""));
+            write(out, schedule.permits());
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory failed", e);
         }
@@ -69,10 +71,26 @@ final class ScheduleCodec {
                     sequence,
                     awaiting,
                     due,
-                    missing.isEmpty() ? Optional.empty() : Optional.of(new CapabilityId(missing)));
+                    missing.isEmpty() ? Optional.empty() : Optional.of(new CapabilityId(missing)),
+                    permits(in));
         } catch (IOException e) {
             throw new IllegalStateException("a schedule in the store is cut off", e);
         }
+    }
+
+    private static void write(DataOutputStream out, Permits permits) throws IOException {
+        out.writeLong(permits.made());
+        out.writeBoolean(permits.given());
+        out.writeBoolean(permits.claim().isPresent());
+        if (permits.claim().isPresent()) {
+            ClaimCodec.write(out, permits.claim().get());
+        }
+    }
+
+    private static Permits permits(DataInputStream in) throws IOException {
+        long made = in.readLong();
+        boolean given = in.readBoolean();
+        return new Permits(made, in.readBoolean() ? Optional.of(ClaimCodec.read(in)) : Optional.empty(), given);
     }
 
     private static void write(DataOutputStream out, Instant instant) throws IOException {

@@ -3,6 +3,8 @@ package dev.loopkeeper.scheduler.stream;
 import java.util.List;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 
@@ -20,10 +22,24 @@ final class Stores {
     /** The goals whose projection this version cannot decide on, and why. */
     static final String UNREADABLE = "unreadable";
 
+    /** Who holds a permit and who waits for one. */
+    static final String PERMITS = "permits";
+
+    /** The permits that were given and not looked at yet. */
+    static final String GRANTED = "granted";
+
     private Stores() {}
 
-    static StoreBuilder<KeyValueStore<String, byte[]>> projections() {
-        return store(PROJECTIONS, Serdes.String(), Serdes.ByteArray());
+    static Materialized<String, byte[], KeyValueStore<Bytes, byte[]>> projections() {
+        return Materialized.<String, byte[], KeyValueStore<Bytes, byte[]>>as(PROJECTIONS)
+                .withKeySerde(Serdes.String())
+                .withValueSerde(Serdes.ByteArray())
+                .withCachingDisabled();
+    }
+
+    /** The stores that a look at a goal needs. */
+    static String[] ofGoals() {
+        return new String[] {PROJECTIONS, SCHEDULE, MISSING, UNREADABLE, GRANTED};
     }
 
     /** All stores with a changelog of their own. */
@@ -31,7 +47,12 @@ final class Stores {
         return List.of(
                 store(SCHEDULE, Serdes.String(), ScheduleCodec.serde()),
                 store(MISSING, Serdes.String(), Serdes.String()),
-                store(UNREADABLE, Serdes.String(), Serdes.String()));
+                store(UNREADABLE, Serdes.String(), Serdes.String()),
+                store(PERMITS, Serdes.String(), Serdes.ByteArray()),
+                org.apache.kafka.streams.state.Stores.keyValueStoreBuilder(
+                        org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore(GRANTED),
+                        Serdes.String(),
+                        Serdes.ByteArray()));
     }
 
     private static <K, V> StoreBuilder<KeyValueStore<K, V>> store(String name, Serde<K> key, Serde<V> value) {

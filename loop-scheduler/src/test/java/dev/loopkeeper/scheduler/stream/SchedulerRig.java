@@ -5,6 +5,7 @@ import dev.loopkeeper.client.registry.InMemorySchemaRegistry;
 import dev.loopkeeper.client.registry.RegistrationMode;
 import dev.loopkeeper.client.serde.Decoded;
 import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.kernel.capacity.CapacityLimits;
 import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
@@ -60,7 +61,7 @@ final class SchedulerRig implements AutoCloseable {
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "loop-scheduler");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         Office office = new Office(new Wire(codecs, KEY), new Registered(), unreadable, meters);
-        driver = new TopologyTestDriver(SchedulerTopology.of(office), properties, now);
+        driver = new TopologyTestDriver(SchedulerTopology.of(office, 3), properties, now);
         projections = driver.createInputTopic(
                 LoopTopic.PROJECTIONS.topicName(), new StringSerializer(), new ByteArraySerializer());
         rejections = driver.createInputTopic(
@@ -94,7 +95,7 @@ final class SchedulerRig implements AutoCloseable {
     }
 
     void register(Facts changed) {
-        facts = changed;
+        facts = new Facts(changed.capabilities(), facts.limits());
         revision++;
     }
 
@@ -117,6 +118,19 @@ final class SchedulerRig implements AutoCloseable {
         return entries;
     }
 
+    /** Begins again at once, with its stores as they were, under these limits. */
+    void limit(CapacityLimits changed) {
+        facts = new Facts(facts.capabilities(), changed);
+        restart(Duration.ZERO);
+    }
+
+    /** The internal topics, changelogs left out, that anything was sent to. */
+    List<String> internalTopics() {
+        return driver.producedTopicNames().stream()
+                .filter(topic -> topic.endsWith("-repartition"))
+                .toList();
+    }
+
     /** How many records this store has written to its changelog. */
     long changes(String store) {
         String changelog = "loop-scheduler-" + store + "-changelog";
@@ -129,6 +143,13 @@ final class SchedulerRig implements AutoCloseable {
     void pass(Duration time) {
         now = now.plus(time);
         driver.advanceWallClockTime(time);
+    }
+
+    /** Lets permits that were given be found, and those that were given back be given again. */
+    void settle() {
+        for (int i = 0; i < 4; i++) {
+            pass(Duration.ofMillis(1));
+        }
     }
 
     /** What was decided since the last call. */

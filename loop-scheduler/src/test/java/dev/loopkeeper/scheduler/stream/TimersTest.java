@@ -13,7 +13,6 @@ import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Quota;
-import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.scheduler.Goals;
 import dev.loopkeeper.schema.Decision;
@@ -84,7 +83,9 @@ class TimersTest {
                 policy.retry(),
                 policy.pace(),
                 policy.stopRules(),
-                Optional.of(new Quota(1, 30_000)));
+                Optional.of(new Quota(1, 30_000)),
+                policy.priority(),
+                policy.monitor());
         return ready.with(new Governance(limited, 1, Digest.ZERO))
                 .with(ready.progress().withStart(List.of(Goals.START)));
     }
@@ -103,18 +104,7 @@ class TimersTest {
     }
 
     private static GoalProjection pausedWithDeadline(String goal) {
-        GoalProjection paused = Goals.paused(goal, 1);
-        Policy policy = paused.governance().policy();
-        Policy ending = new Policy(
-                policy.limits(),
-                policy.reservationPerTurn(),
-                policy.authority(),
-                policy.context(),
-                policy.retry(),
-                policy.pace(),
-                new StopRules(3, 3, Optional.of(DUE)),
-                policy.quota());
-        return paused.with(new Governance(ending, 1, Digest.ZERO));
+        return Goals.withDeadline(Goals.paused(goal, 1), DUE);
     }
 
     @ParameterizedTest

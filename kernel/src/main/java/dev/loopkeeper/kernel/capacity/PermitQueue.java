@@ -1,0 +1,93 @@
+package dev.loopkeeper.kernel.capacity;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Who holds a permit and who waits for one. The longest waiting claim goes first, and nobody overtakes an older claim in a scope that both
+ * need: where the older one lacks room in one scope, its place in the others is kept. So a goal that is always ready starves nobody.
+ *
+ * <p>Mutable and not safe for several threads; the same calls always give the same permits.
+ */
+public final class PermitQueue {
+    private final CapacityLimits limits;
+    private final Set<Claim> held = new HashSet<>();
+    private final Map<Scope, Integer> used = new HashMap<>();
+
+    /** Claims on the same scopes wait in one line, so that only the heads of lines need to be looked at. */
+    private final Map<List<Scope>, TreeSet<Claim>> lines = new HashMap<>();
+
+    /** Nobody holds or waits for anything. */
+    public PermitQueue(CapacityLimits limits) {
+        this.limits = limits;
+    }
+
+    /** {@code claim} holds a permit, whatever the limits say. */
+    public void hold(Claim claim) {
+        if (held.add(claim)) {
+            claim.scopes().forEach(scope -> used.merge(scope, 1, Integer::sum));
+        }
+    }
+
+    /** {@code claim} waits. */
+    public void queue(Claim claim) {
+        lines.computeIfAbsent(claim.scopes(), scopes -> new TreeSet<>(Claim.ORDER))
+                .add(claim);
+    }
+
+    /** {@code claim} neither holds nor waits any more. */
+    public void end(Claim claim) {
+        if (held.remove(claim)) {
+            claim.scopes().forEach(scope -> used.merge(scope, -1, Integer::sum));
+        }
+        lines.computeIfPresent(claim.scopes(), (scopes, line) -> {
+            line.remove(claim);
+            return line.isEmpty() ? null : line;
+        });
+    }
+
+    /** Gives permits while there is room, and returns the claims that got one, in their order. */
+    public List<Claim> give() {
+        Map<Scope, Integer> kept = new HashMap<>();
+        PriorityQueue<TreeSet<Claim>> heads = new PriorityQueue<>(Comparator.comparing(TreeSet::first, Claim.ORDER));
+        heads.addAll(lines.values());
+        List<Claim> given = new ArrayList<>();
+        while (!heads.isEmpty()) {
+            TreeSet<Claim> line = heads.remove();
+            Claim first = line.first();
+            if (first.scopes().stream().allMatch(scope -> roomIn(scope, kept))) {
+                given.add(first);
+                end(first);
+                hold(first);
+                if (!line.isEmpty()) {
+                    heads.add(line);
+                }
+            } else {
+                first.scopes().forEach(scope -> kept.merge(scope, 1, Integer::sum));
+            }
+        }
+        return given;
+    }
+
+    /** How many claims hold a permit. */
+    public int holding() {
+        return held.size();
+    }
+
+    /** How many claims wait. */
+    public int waiting() {
+        return lines.values().stream().mapToInt(Set::size).sum();
+    }
+
+    private boolean roomIn(Scope scope, Map<Scope, Integer> kept) {
+        int taken = used.getOrDefault(scope, 0) + kept.getOrDefault(scope, 0);
+        return taken < limits.of(scope).orElse(Integer.MAX_VALUE);
+    }
+}

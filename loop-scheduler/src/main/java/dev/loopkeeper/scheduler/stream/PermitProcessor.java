@@ -1,0 +1,110 @@
+package dev.loopkeeper.scheduler.stream;
+
+import dev.loopkeeper.kernel.capacity.CapacityLimits;
+import dev.loopkeeper.kernel.capacity.Claim;
+import dev.loopkeeper.kernel.capacity.Errand;
+import dev.loopkeeper.kernel.capacity.PermitQueue;
+import dev.loopkeeper.kit.streams.CommitWhenIdle;
+import dev.loopkeeper.scheduler.stream.ClaimCodec.Flagged;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Gives permits. All claims come to one task, which alone can give room in several scopes at once; the store has what the queue in memory has, so
+ * that the queue can be made again from it.
+ */
+final class PermitProcessor extends ContextualProcessor<String, byte[], String, byte[]> {
+    /** The key of all errands: they belong together. */
+    static final String KEY = "capacity";
+
+    private static final Duration FIRST_LOOK = Duration.ofMillis(50);
+
+    private final CapacityLimits limits;
+    private final Office office;
+    private Optional<PermitQueue> queue = Optional.empty();
+    private KeyValueStore<String, byte[]> store;
+    private PermitMeters meters;
+    private CommitWhenIdle commits;
+
+    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
+    PermitProcessor(Office office) {
+        this.limits = office.capabilities().facts().limits();
+        this.office = office;
+    }
+
+    @Override
+    public void init(ProcessorContext<String, byte[]> context) {
+        super.init(context);
+        store = context.getStateStore(Stores.PERMITS);
+        commits = CommitWhenIdle.in(context);
+        meters = new PermitMeters(office.meters());
+        context.schedule(FIRST_LOOK, PunctuationType.WALL_CLOCK_TIME, timestamp -> firstLook());
+    }
+
+    @Override
+    public void process(Record<String, byte[]> record) {
+        PermitQueue permits = queue();
+        switch (ClaimCodec.errand(record.value())) {
+            case Errand.Ask(Claim claim) -> {
+                permits.queue(claim);
+                store.put(key(claim), ClaimCodec.flagged(new Flagged(false, claim)));
+            }
+            case Errand.End(Claim claim) -> {
+                permits.end(claim);
+                store.delete(key(claim));
+            }
+        }
+        give(permits);
+    }
+
+    /** After a start the limits may be higher than those under which the queue formed. */
+    private void firstLook() {
+        if (queue.isEmpty()) {
+            give(queue());
+        }
+    }
+
+    private void give(PermitQueue permits) {
+        for (Claim claim : permits.give()) {
+            store.put(key(claim), ClaimCodec.flagged(new Flagged(true, claim)));
+            byte[] number =
+                    ByteBuffer.allocate(Long.BYTES).putLong(claim.number()).array();
+            context()
+                    .forward(new Record<>(
+                            claim.goal().toString(), number, context().currentSystemTimeMs()));
+            commits.worked();
+        }
+        meters.show(permits.holding(), permits.waiting());
+    }
+
+    private PermitQueue queue() {
+        PermitQueue permits = queue.orElseGet(this::stored);
+        queue = Optional.of(permits);
+        return permits;
+    }
+
+    private PermitQueue stored() {
+        PermitQueue permits = new PermitQueue(limits);
+        try (var entries = store.all()) {
+            while (entries.hasNext()) {
+                Flagged entry = ClaimCodec.flagged(entries.next().value);
+                if (entry.flag()) {
+                    permits.hold(entry.claim());
+                } else {
+                    permits.queue(entry.claim());
+                }
+            }
+        }
+        return permits;
+    }
+
+    private static String key(Claim claim) {
+        return claim.goal() + "#" + claim.number();
+    }
+}
