@@ -11,6 +11,7 @@ import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.keys.KeySet;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsLifecycle;
+import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.kit.topics.ManifestCheck;
 import dev.loopkeeper.projection.metrics.MeteredTally;
 import dev.loopkeeper.projection.query.Answers;
@@ -50,6 +51,7 @@ public final class ProjectionService implements AutoCloseable {
     private final ReadModel reads;
     private final Answers answers;
     private final ManifestCheck manifest;
+    private final StreamsSettings streamsSettings;
     private final CountDownLatch sequencing = new CountDownLatch(1);
     private final Thread starter;
     private volatile Optional<StreamsLifecycle> streams = Optional.empty();
@@ -58,6 +60,7 @@ public final class ProjectionService implements AutoCloseable {
     private ProjectionService(ProjectionSettings settings, HealthBoard health, MeterRegistry meters) {
         PlatformSettings platform = settings.platform();
         this.settings = settings;
+        this.streamsSettings = settings.streams();
         this.health = health;
         this.registry = SchemaRegistries.open(platform.registry());
         this.codecs = new TopicCodecs(registry, platform.registry().registration());
@@ -146,7 +149,7 @@ public final class ProjectionService implements AutoCloseable {
                         capabilities,
                         tally,
                         settings.platform().topics().partitions()),
-                settings.streams(),
+                streamsSettings,
                 health));
         health.up(Probe.READY, NAME);
         sequencing.countDown();

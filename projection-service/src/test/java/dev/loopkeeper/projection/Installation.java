@@ -13,19 +13,27 @@ import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.event.RepairEvent;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.kernel.wire.KeyStatement;
+import dev.loopkeeper.kernel.wire.OperationStatement;
+import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.schema.GoalEvent;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** What surrounds the service in an integration test: everybody's keys, and a producer that writes what others would. */
 public final class Installation implements AutoCloseable {
@@ -86,16 +94,22 @@ public final class Installation implements AutoCloseable {
 
     /** Asks for a goal to be opened. */
     public void open(String goal, String json) {
+        send(
+                LoopTopic.GOAL_EVENTS,
+                goal,
+                codecs.goalEvents().encode(opening("open-" + goal.replace('/', '-'), goal, json)));
+    }
+
+    public GoalEvent opening(String eventId, String goal, String json) {
         try {
-            GoalEvent event = GoalEvent.newBuilder()
-                    .setEventId("open-" + goal.replace('/', '-'))
+            return GoalEvent.newBuilder()
+                    .setEventId(eventId)
                     .setGoalId(goal)
                     .setOccurredAt(Instant.now())
                     .setClaimedBy("ci")
                     .setEvent(GoalDocument.parse(new ObjectMapper().readTree(json))
                             .opened())
                     .build();
-            send(LoopTopic.GOAL_EVENTS, goal, codecs.goalEvents().encode(event));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }
@@ -108,6 +122,36 @@ public final class Installation implements AutoCloseable {
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Writes to a topic that is not one of ours. */
+    public void sendRaw(String topic, String key, byte[] value) {
+        try {
+            producer.send(new ProducerRecord<>(topic, key.getBytes(UTF_8), value))
+                    .get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes these bytes, whatever they are, to the partition named, or to the one that the key gives. */
+    public void send(LoopTopic topic, @Nullable Integer partition, byte @Nullable [] key, byte @Nullable [] value) {
+        try {
+            producer.send(new ProducerRecord<>(topic.topicName(), partition, key, value))
+                    .get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Publishes what the operator wants done with a goal. */
+    public void operate(String goal, RepairEvent event) {
+        OperationStatement statement = new OperationStatement(
+                new EventId(UUID.randomUUID().toString()),
+                GoalId.of(goal),
+                Instant.now().truncatedTo(ChronoUnit.MICROS),
+                event);
+        send(LoopTopic.OPERATIONS, goal, new OperatorRecords(codecs).operation(statement, OPERATOR));
     }
 
     /** Writes without waiting; whoever closes this waits. */

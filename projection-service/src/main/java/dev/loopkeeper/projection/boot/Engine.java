@@ -6,6 +6,7 @@ import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
+import dev.loopkeeper.projection.rebuild.Rebuild;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -25,7 +26,11 @@ class Engine {
             PlatformSettings platform,
             HealthBoard health,
             MeterRegistry meters) {
-        if (mapping.enabled()) {
+        if (mapping.rebuild().isPresent()) {
+            RebuildRun.start(
+                    new Rebuild(platform, mapping.applicationId()),
+                    mapping.rebuild().get());
+        } else if (mapping.enabled()) {
             service = Optional.of(ProjectionService.start(
                     new ProjectionSettings(
                             platform,

@@ -4,6 +4,7 @@ import dev.loopkeeper.projection.ProjectionSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** {@code loopkeeper.projection-service}. */
 @ConfigMapping(prefix = "loopkeeper.projection-service")
@@ -12,6 +13,17 @@ public interface ProjectionMapping {
     /** Whether the engine starts with this process. */
     @WithDefault("true")
     boolean enabled();
+
+    /** What a process that only rebuilds does with what it finds. */
+    enum RebuildMode {
+        /** Reports it. */
+        COMPARE,
+        /** Reports and replaces it. */
+        SWAP
+    }
+
+    /** When set, the process folds the journal again, compares, and ends; it neither sequences nor answers. */
+    Optional<RebuildMode> rebuild();
 
     /** Where the stores live; kept over restarts. */
     Path stateDirectory();

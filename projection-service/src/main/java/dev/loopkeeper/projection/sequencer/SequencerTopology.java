@@ -43,6 +43,11 @@ public final class SequencerTopology {
         return of(Lookups.of(codecs, keys, capabilities, tally), partitions);
     }
 
+    /** The topic from which a store of projections is restored, under this application id. */
+    public static String projectionChangelog(String applicationId) {
+        return applicationId + "-" + GoalStore.NAME + "-changelog";
+    }
+
     static Topology of(Lookups lookups, int partitions) {
         StreamsBuilder builder = new StreamsBuilder();
         stores().forEach(builder::addStateStore);

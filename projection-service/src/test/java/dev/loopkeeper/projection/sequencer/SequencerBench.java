@@ -139,6 +139,14 @@ final class SequencerBench implements AutoCloseable {
         driver.advanceWallClockTime(time);
     }
 
+    /** What each store says of itself under this name. */
+    List<Object> metrics(String name) {
+        return driver.metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().name().equals(name))
+                .map(metric -> metric.getValue().metricValue())
+                .toList();
+    }
+
     List<TestRecord<byte[], byte[]>> records(LoopTopic topic) {
         List<TestRecord<byte[], byte[]>> records = seen.computeIfAbsent(topic, t -> new ArrayList<>());
         records.addAll(read(topic.topicName()));

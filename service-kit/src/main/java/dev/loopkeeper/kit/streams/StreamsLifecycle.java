@@ -120,7 +120,7 @@ public final class StreamsLifecycle implements AutoCloseable {
                 failed(e);
             }
             if (open()) {
-                pause(backoff.failed());
+                pause(backoff.ended(System.nanoTime()));
             }
         }
     }
@@ -140,7 +140,7 @@ public final class StreamsLifecycle implements AutoCloseable {
         LOG.atInfo().addKeyValue("streams", name).addKeyValue("state", now).log("streams state changed");
         switch (now) {
             case RUNNING -> {
-                backoff.worked();
+                backoff.runs(System.nanoTime());
                 health.up(Probe.READY, name);
                 firstRun.countDown();
             }

@@ -28,5 +28,8 @@ public record StreamsSettings(
                     "expected an application id, an instance id and at least 1 thread, but they are \"" + applicationId
                             + "\", \"" + instanceId + "\" and " + threads);
         }
+        if (topics.name().equals(TopicProfile.PROD.name())) {
+            TemporaryFolders.refuse(stateDirectory);
+        }
     }
 }

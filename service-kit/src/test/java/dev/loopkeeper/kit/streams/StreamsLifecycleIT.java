@@ -14,7 +14,12 @@ import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serdes;
@@ -69,6 +74,48 @@ class StreamsLifecycleIT {
         }
     }
 
+    @Test
+    void producerIsFenced_applicationHealsByItselfAndCountsEachRecordOnce(EmbeddedKafka kafka) throws Exception {
+        StreamsSettings settings = new StreamsSettings(
+                "fenced-test", "one", state, KafkaSettings.at(kafka.bootstrapServers()), TopicProfile.DEV, 1);
+        try (StreamsLifecycle streams = StreamsLifecycle.start("counting", this::counting, settings, health);
+                TopicReader<String> counts = TopicReader.of(kafka.bootstrapServers(), OUT, new StringDeserializer())) {
+            // given
+            assertThat(streams.awaitRunning(PATIENCE)).isTrue();
+            send(kafka, "fenced");
+            counts.await("the first count", "fenced", "1"::equals);
+
+            // when
+            fence(kafka.bootstrapServers(), "fenced-test");
+            send(kafka, "fenced");
+            send(kafka, "fenced");
+
+            // then
+            counts.await("the last count", "fenced", "3"::equals);
+            assertThat(counts.all("fenced")).containsExactly("1", "2", "3");
+            Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
+        }
+    }
+
+    /** Takes the transactional ids of the application away from it, as a second instance or their expiry would. */
+    private static void fence(String servers, String application) throws Exception {
+        List<String> ids;
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+            ids = admin.listTransactions().all().get().stream()
+                    .map(TransactionListing::transactionalId)
+                    .filter(id -> id.startsWith(application))
+                    .toList();
+        }
+        assertThat(ids).isNotEmpty();
+        for (String id : ids) {
+            Map<String, Object> rival = new HashMap<>(KafkaSettings.at(servers).durableWriter("rival"));
+            rival.put("transactional.id", id);
+            try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(rival)) {
+                producer.initTransactions();
+            }
+        }
+    }
+
     private Topology counting() {
         return new Topology()
                 .addSource(
@@ -90,9 +137,13 @@ class StreamsLifecycleIT {
     }
 
     private static void send(EmbeddedKafka kafka) {
+        send(kafka, "k");
+    }
+
+    private static void send(EmbeddedKafka kafka, String key) {
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(KafkaSettings.at(kafka.bootstrapServers()).durableWriter("test"))) {
-            producer.send(new ProducerRecord<>(IN, "k".getBytes(UTF_8), new byte[] {1}));
+            producer.send(new ProducerRecord<>(IN, key.getBytes(UTF_8), new byte[] {1}));
         }
     }
 

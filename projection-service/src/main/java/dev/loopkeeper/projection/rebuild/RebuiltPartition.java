@@ -1,0 +1,139 @@
+package dev.loopkeeper.projection.rebuild;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.frame.GoalReplay;
+import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
+import dev.loopkeeper.projection.rebuild.Difference.Kind;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * The goals of one partition, folded a second time beside what is published of them. The published record is read first and compared at its own
+ * sequence, so a service that goes on meanwhile changes nothing about the result.
+ */
+final class RebuiltPartition {
+
+    private final SequencerFrames frames;
+    private final GoalReplay replay;
+    private final Map<String, Published> published = new HashMap<>();
+    private final Map<String, GoalState> rebuilt = new LinkedHashMap<>();
+    private final Map<String, Difference> differences = new LinkedHashMap<>();
+    private long entries;
+
+    /** A published projection: how far it goes, and the digest of it as this version writes it. */
+    private record Published(long sequence, Digest digest) {}
+
+    RebuiltPartition(SequencerFrames frames, GoalReplay replay) {
+        this.frames = frames;
+        this.replay = replay;
+    }
+
+    /** A record of the projections' topic; a later one replaces an earlier one of the same goal. */
+    void published(ConsumerRecord<byte[], byte[]> record) {
+        String goal = new String(record.key(), UTF_8);
+        differences.remove(goal);
+        try {
+            GoalProjection projection = frames.projection(record.value());
+            published.put(goal, new Published(projection.position().sequence(), digest(projection)));
+        } catch (IllegalArgumentException | NullPointerException e) {
+            published.remove(goal);
+            differ(goal, Kind.UNUSABLE, 0, "expected a projection that this version can use, but: " + e.getMessage());
+        }
+    }
+
+    /** A record of the journal. */
+    void journaled(ConsumerRecord<byte[], byte[]> record) {
+        String goal = new String(record.key(), UTF_8);
+        Difference before = differences.get(goal);
+        if (before != null && before.kind() == Kind.BROKEN_JOURNAL) {
+            return;
+        }
+        GoalState state = rebuilt.getOrDefault(goal, new GoalState.Unopened(GoalId.of(goal)));
+        try {
+            GoalProjection next = replay.next(state, record.value());
+            rebuilt.put(goal, next);
+            entries++;
+            compare(goal, next);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            differ(goal, Kind.BROKEN_JOURNAL, state.position().sequence(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Every goal that differs, once both topics have been read. */
+    Collection<Difference> differences() {
+        rebuilt.forEach((goal, state) -> {
+            Published there = published.get(goal);
+            long sequence = state.position().sequence();
+            if (there == null && !differences.containsKey(goal)) {
+                differ(goal, Kind.UNPUBLISHED, sequence, "expected a published projection, but there is none");
+            } else if (there != null && there.sequence() > sequence && !differences.containsKey(goal)) {
+                differ(
+                        goal,
+                        Kind.AHEAD,
+                        sequence,
+                        "expected a projection of at most sequence " + sequence + ", but it is of " + there.sequence());
+            }
+        });
+        published.forEach((goal, there) -> {
+            if (!rebuilt.containsKey(goal)) {
+                differences.putIfAbsent(
+                        goal, new Difference(goal, Kind.AHEAD, 0, "expected a journal of the goal, but there is none"));
+            }
+        });
+        return differences.values();
+    }
+
+    /** What the journal gives for the goal; empty when it cannot be folded. */
+    Optional<byte[]> projection(String goal) {
+        return Optional.ofNullable(differences.get(goal))
+                        .filter(difference -> difference.kind() == Kind.BROKEN_JOURNAL)
+                        .isPresent()
+                ? Optional.empty()
+                : Optional.ofNullable(rebuilt.get(goal))
+                        .filter(GoalProjection.class::isInstance)
+                        .map(GoalProjection.class::cast)
+                        .map(frames::projection);
+    }
+
+    long goals() {
+        return rebuilt.size();
+    }
+
+    long entries() {
+        return entries;
+    }
+
+    private void compare(String goal, GoalProjection next) {
+        Published there = published.get(goal);
+        if (there == null || there.sequence() != next.position().sequence()) {
+            return;
+        }
+        Digest digest = digest(next);
+        if (!digest.equals(there.digest())) {
+            differ(
+                    goal,
+                    Kind.CONTENT,
+                    there.sequence(),
+                    "expected digest " + digest + " at sequence " + there.sequence() + ", but what is published has "
+                            + there.digest());
+        }
+    }
+
+    private Digest digest(GoalProjection projection) {
+        return Digests.of(frames.projection(projection));
+    }
+
+    private void differ(String goal, Kind kind, long sequence, String sentence) {
+        differences.put(goal, new Difference(goal, kind, sequence, sentence));
+    }
+}

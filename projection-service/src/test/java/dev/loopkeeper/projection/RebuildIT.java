@@ -1,0 +1,153 @@
+package dev.loopkeeper.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.projection.rebuild.Difference;
+import dev.loopkeeper.projection.rebuild.Rebuild;
+import dev.loopkeeper.projection.rebuild.RebuildReport;
+import dev.loopkeeper.projection.sequencer.SequencerTopology;
+import dev.loopkeeper.schema.GoalEvent;
+import dev.loopkeeper.schema.GoalPaused;
+import dev.loopkeeper.schema.GoalProjection;
+import dev.loopkeeper.testkit.kafka.TopicReader;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The journal alone gives every projection again, finds one that is not what it says, and puts it right, without a decision, dispatch or stop. */
+class RebuildIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final List<String> GOALS = List.of("rebuild/a", "rebuild/b", "rebuild/c", "rebuild/d");
+
+    @TempDir(factory = TargetFolder.class)
+    Path state;
+
+    @Test
+    void projectionThatIsNotWhatItsJournalSays_isFoundAndPutRight() throws Exception {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start();
+                Installation installation = new Installation(kafka);
+                TopicReader<GoalProjection> projections = TopicReader.of(
+                        kafka.bootstrapServers(),
+                        installation.registry(),
+                        LoopTopic.PROJECTIONS,
+                        GoalProjection.class)) {
+            installation.publishKeys();
+            Rebuild rebuild = new Rebuild(installation.platform(), ProjectionSettings.APPLICATION_ID);
+            try (ProjectionService service = start(installation)) {
+                // given
+                GOALS.forEach(goal -> installation.open(goal, SampleGoals.MINIMAL));
+                GOALS.forEach(goal -> pause(installation, goal, "first"));
+                GOALS.forEach(goal -> await(projections, goal, 2));
+                assertThat(rebuild.compare())
+                        .returns(4L, RebuildReport::goals)
+                        .returns(8L, RebuildReport::entries)
+                        .returns(List.of(), RebuildReport::differences);
+                assertThatThrownBy(rebuild::swap).hasMessageContaining("to have no members");
+            }
+            GoalProjection damaged = GoalProjection.newBuilder(await(projections, "rebuild/b", 2))
+                    .build();
+            damaged.getCharter().setTitle("somebody else's");
+            byte[] frame = installation.codecs().projections().encode(damaged);
+            installation.send(LoopTopic.PROJECTIONS, "rebuild/b", frame);
+            installation.sendRaw(
+                    SequencerTopology.projectionChangelog(ProjectionSettings.APPLICATION_ID), "rebuild/b", frame);
+            long before = outputs(kafka);
+
+            // when
+            RebuildReport found = rebuild.compare();
+            leave(kafka);
+            RebuildReport swapped = rebuild.swap();
+
+            // then
+            assertThat(found.differences())
+                    .singleElement()
+                    .returns("rebuild/b", Difference::goal)
+                    .returns(Difference.Kind.CONTENT, Difference::kind)
+                    .returns(2L, Difference::sequence);
+            assertThat(swapped.swapped()).isEqualTo(1);
+            assertThat(rebuild.compare().differences()).isEmpty();
+            assertThat(outputs(kafka)).isEqualTo(before);
+            try (ProjectionService again = start(installation)) {
+                GOALS.forEach(goal -> installation.open(goal, SampleGoals.MINIMAL));
+                GOALS.forEach(goal -> resume(installation, goal));
+                GOALS.forEach(goal -> await(projections, goal, 3));
+                assertThat(rebuild.compare().differences()).isEmpty();
+            }
+        }
+    }
+
+    private ProjectionService start(Installation installation) {
+        ProjectionService service = ProjectionService.start(
+                ProjectionSettings.of(installation.platform(), "rebuild-0", state),
+                new HealthBoard(),
+                new SimpleMeterRegistry());
+        assertThat(service.awaitSequencing(PATIENCE)).isTrue();
+        return service;
+    }
+
+    /** How many records there are of what a rebuild must never write. */
+    private static long outputs(EmbeddedKafka kafka) {
+        long records = 0;
+        for (LoopTopic topic : List.of(
+                LoopTopic.ADMITTED,
+                LoopTopic.REJECTED,
+                LoopTopic.DECISIONS,
+                LoopTopic.TURN_REQUESTS,
+                LoopTopic.TURN_CONTROL,
+                LoopTopic.STOPS)) {
+            try (TopicReader<byte[]> reader =
+                    TopicReader.of(kafka.bootstrapServers(), topic.topicName(), new ByteArrayDeserializer())) {
+                records += reader.all().size();
+            }
+        }
+        return records;
+    }
+
+    /** What happens by itself once the session of the stopped instance is over. */
+    private static void leave(EmbeddedKafka kafka) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            admin.removeMembersFromConsumerGroup(
+                            ProjectionSettings.APPLICATION_ID, new RemoveMembersFromConsumerGroupOptions())
+                    .all()
+                    .get();
+        }
+    }
+
+    private static GoalProjection await(TopicReader<GoalProjection> projections, String goal, long sequence) {
+        return projections.await(
+                "sequence " + sequence, goal, found -> found.getPosition().getSequence() >= sequence);
+    }
+
+    private static void pause(Installation installation, String goal, String id) {
+        send(installation, goal, id, new GoalPaused("x"));
+    }
+
+    private static void resume(Installation installation, String goal) {
+        send(installation, goal, "resume", new dev.loopkeeper.schema.GoalResumed("x"));
+    }
+
+    private static void send(Installation installation, String goal, String id, Object event) {
+        GoalEvent record = GoalEvent.newBuilder()
+                .setEventId(id)
+                .setGoalId(goal)
+                .setOccurredAt(Instant.now())
+                .setClaimedBy("ann")
+                .setEvent(event)
+                .build();
+        installation.send(
+                LoopTopic.GOAL_EVENTS, goal, installation.codecs().goalEvents().encode(record));
+    }
+}
