@@ -59,7 +59,7 @@ class RebuildIT {
             }
             GoalProjection damaged = GoalProjection.newBuilder(await(projections, "rebuild/b", 2))
                     .build();
-            damaged.getCharter().setTitle("somebody else's");
+            damaged.getCharter().put(1, "somebody else's");
             byte[] frame = installation.codecs().projections().encode(damaged);
             installation.send(LoopTopic.PROJECTIONS, "rebuild/b", frame);
             installation.sendRaw(
