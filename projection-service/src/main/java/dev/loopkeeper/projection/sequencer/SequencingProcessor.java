@@ -63,15 +63,13 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
         if (task == null) {
             throw new IllegalStateException("expected a task to be initialised before its first record, but it is not");
         }
-        task.write(task.sequencer().take(arrival(task.context().recordMetadata(), record)));
+        RecordMetadata position = task.context().recordMetadata().orElseThrow();
+        Optional<Arrival> arrival = LoopTopic.named(position.topic())
+                .map(topic -> SourceHeader.direct(topic, position, record))
+                .or(() -> SourceHeader.rekeyed(record));
+        task.write(arrival.map(task.sequencer()::take)
+                .orElseGet(() -> List.of(SourceHeader.strayed(position, record))));
         task.commits().worked();
-    }
-
-    private static Arrival arrival(Optional<RecordMetadata> position, Record<byte[], byte[]> record) {
-        RecordMetadata metadata = position.orElseThrow();
-        return LoopTopic.named(metadata.topic())
-                .map(topic -> SourceHeader.direct(topic, metadata, record))
-                .orElseGet(() -> SourceHeader.rekeyed(record));
     }
 
     private static void forget(SeenEvents seen, long streamTimeMillis) {

@@ -4,7 +4,9 @@ import dev.loopkeeper.client.serde.DeadLetterHeaders;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.wire.Source;
 import java.time.Instant;
+import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -33,17 +35,26 @@ final class SourceHeader {
         return new Arrival(topic, source, record.key(), record.value(), record.headers());
     }
 
-    /**
-     * The record as it stood before it was re-keyed.
-     *
-     * @throws IllegalStateException if the header is missing or broken: a bug, since only we write the internal topic
-     */
-    static Arrival rekeyed(Record<byte @Nullable [], byte @Nullable []> record) {
-        DeadLetterHeaders.Origin origin = DeadLetterHeaders.origin(record.headers())
-                .orElseThrow(() -> new IllegalStateException("expected a re-keyed record to have a header "
-                        + DeadLetterHeaders.SOURCE + " with topic, partition, offset and time, but it has none"));
-        LoopTopic topic = LoopTopic.named(origin.topic())
-                .orElseThrow(() -> new IllegalStateException("expected a topic of ours, but got " + origin.topic()));
+    /** The record as it stood before it was re-keyed; empty when nobody of ours has re-keyed it, so that it must not be believed. */
+    static Optional<Arrival> rekeyed(Record<byte @Nullable [], byte @Nullable []> record) {
+        return DeadLetterHeaders.origin(record.headers()).flatMap(origin -> LoopTopic.named(origin.topic())
+                .map(topic -> arrival(topic, origin, record)));
+    }
+
+    /** What is written about a record that somebody else wrote to the internal topic. */
+    static Output strayed(RecordMetadata position, Record<byte @Nullable [], byte @Nullable []> record) {
+        Instant at = Instant.ofEpochMilli(record.timestamp());
+        Headers kept = new RecordHeaders(record.headers().toArray());
+        DeadLetterHeaders.write(
+                new DeadLetterHeaders.Origin(position.topic(), position.partition(), position.offset(), at),
+                new DeadLetterHeaders.Reason(
+                        "STRAYED", "a record that this service has re-keyed", "it does not say where it stood"),
+                kept);
+        return new Output(Sink.DEAD_LETTER, record.key(), record.value(), kept, at);
+    }
+
+    private static Arrival arrival(
+            LoopTopic topic, DeadLetterHeaders.Origin origin, Record<byte @Nullable [], byte @Nullable []> record) {
         record.headers().remove(DeadLetterHeaders.SOURCE);
         Source source = new Source(origin.topic(), origin.partition(), origin.offset(), origin.appendedAt());
         return new Arrival(topic, source, record.key(), record.value(), record.headers());

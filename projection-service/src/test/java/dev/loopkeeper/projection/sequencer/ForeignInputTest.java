@@ -190,6 +190,15 @@ class ForeignInputTest {
         assertThat(onlyRejection()).returns("BAD_ID", Rejection::getCode);
     }
 
+    @Test
+    void recordThatSomebodyElseWroteToTheInternalTopic_isPutAsideAndEndsNothing() {
+        // when
+        bench.sendRaw("sequencer-test-sequencer-inbox-repartition", GOAL, good("e1", GOAL));
+
+        // then
+        assertThat(header(onlyDeadLetter(), "loop_error_code")).isEqualTo("STRAYED");
+    }
+
     private byte[] good(String eventId, String goal) {
         return bench.codecs.goalEvents().encode(bench.opening(eventId, goal, SampleGoals.MINIMAL));
     }

