@@ -37,7 +37,7 @@ final class OutputHeaders {
      * @param ordinal tells records apart that go to the same sink for the same cause
      * @param eventId the event that caused it, where it has an id
      */
-    Headers of(Sink sink, int ordinal, String subject, Optional<String> eventId, Instant time) {
+    Headers of(Sink sink, long ordinal, String subject, Optional<String> eventId, Instant time) {
         String id = source.topic() + "-" + source.partition() + "-" + source.offset() + "-" + sink.recordName() + "-"
                 + ordinal;
         CloudEvent event = CloudEvent.of(id, SOURCE, CloudEventHeaders.type(sink.recordName()), subject, time)

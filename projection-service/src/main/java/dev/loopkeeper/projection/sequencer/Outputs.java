@@ -44,8 +44,10 @@ final class Outputs {
     void journaled(SealedEntry entry, GoalProjection after, byte[] projection) {
         String eventId = entry.entry().fact().id().value();
         Instant time = after.position().journalTime();
-        add(Sink.ADMITTED, after.id(), Optional.of(eventId), frames.entry(entry), time);
-        add(Sink.PROJECTIONS, after.id(), Optional.of(eventId), projection, time);
+        // A record that was parked and released leads to two entries; the sequence tells them apart.
+        long sequence = after.position().sequence();
+        add(Sink.ADMITTED, sequence, after.id(), Optional.of(eventId), frames.entry(entry), time);
+        add(Sink.PROJECTIONS, sequence, after.id(), Optional.of(eventId), projection, time);
     }
 
     /** What follows from an admitted fact. */
@@ -108,8 +110,11 @@ final class Outputs {
     }
 
     private void add(Sink sink, GoalId goal, Optional<String> cause, byte[] value, Instant time) {
-        int ordinal =
-                (int) gathered.stream().filter(output -> output.sink() == sink).count();
+        long ordinal = gathered.stream().filter(output -> output.sink() == sink).count();
+        add(sink, ordinal, goal, cause, value, time);
+    }
+
+    private void add(Sink sink, long ordinal, GoalId goal, Optional<String> cause, byte[] value, Instant time) {
         Headers written = headers.of(sink, ordinal, goal.toString(), cause, time);
         add(sink, goal.toString().getBytes(UTF_8), value, written, time);
     }

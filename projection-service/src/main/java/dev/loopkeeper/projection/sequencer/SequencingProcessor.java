@@ -67,8 +67,8 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
         Optional<Arrival> arrival = LoopTopic.named(position.topic())
                 .map(topic -> SourceHeader.direct(topic, position, record))
                 .or(() -> SourceHeader.rekeyed(record));
-        task.write(arrival.map(task.sequencer()::take)
-                .orElseGet(() -> List.of(SourceHeader.strayed(position, record))));
+        task.write(
+                arrival.map(task.sequencer()::take).orElseGet(() -> List.of(SourceHeader.strayed(position, record))));
         task.commits().worked();
     }
 

@@ -37,8 +37,8 @@ final class SourceHeader {
 
     /** The record as it stood before it was re-keyed; empty when nobody of ours has re-keyed it, so that it must not be believed. */
     static Optional<Arrival> rekeyed(Record<byte @Nullable [], byte @Nullable []> record) {
-        return DeadLetterHeaders.origin(record.headers()).flatMap(origin -> LoopTopic.named(origin.topic())
-                .map(topic -> arrival(topic, origin, record)));
+        return DeadLetterHeaders.origin(record.headers())
+                .flatMap(origin -> LoopTopic.named(origin.topic()).map(topic -> arrival(topic, origin, record)));
     }
 
     /** What is written about a record that somebody else wrote to the internal topic. */
