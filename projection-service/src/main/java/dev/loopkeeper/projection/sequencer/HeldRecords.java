@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loopkeeper.kernel.id.GoalId;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +28,9 @@ final class HeldRecords {
 
     private final KeyValueStore<Bytes, byte[]> records;
     private final KeyValueStore<Bytes, byte[]> goals;
+
+    /** The goals in the store: nearly always none, and every record asks whether its goal is one of them. */
+    private final Set<GoalId> holding = new LinkedHashSet<>();
 
     /** Which indices a goal's records have, and how many bytes. */
     private record Span(long first, long next, long bytes) {
@@ -53,22 +56,18 @@ final class HeldRecords {
     HeldRecords(KeyValueStore<Bytes, byte[]> records, KeyValueStore<Bytes, byte[]> goals) {
         this.records = records;
         this.goals = goals;
+        try (KeyValueIterator<Bytes, byte[]> all = goals.all()) {
+            all.forEachRemaining(entry -> holding.add(GoalId.of(new String(entry.key.get(), UTF_8))));
+        }
     }
 
     boolean isEmpty(GoalId goal) {
-        return goals.get(key(goal)) == null;
+        return !holding.contains(goal);
     }
 
     /** Every goal that has some. */
     List<GoalId> goals() {
-        List<GoalId> held = new ArrayList<>();
-        try (KeyValueIterator<Bytes, byte[]> all = goals.all()) {
-            while (all.hasNext()) {
-                KeyValue<Bytes, byte[]> entry = all.next();
-                held.add(GoalId.of(new String(entry.key.get(), UTF_8)));
-            }
-        }
-        return held;
+        return List.copyOf(holding);
     }
 
     /** Adds it behind the others; false when there is no room for it. */
@@ -79,6 +78,7 @@ final class HeldRecords {
         if (full) {
             return false;
         }
+        holding.add(goal);
         records.put(key(goal, span.next()), octets);
         goals.put(key(goal), new Span(span.first(), span.next() + 1, span.bytes() + octets.length).octets());
         return true;
@@ -106,6 +106,7 @@ final class HeldRecords {
         records.delete(key(goal, span.first()));
         if (span.first() + 1 == span.next()) {
             goals.delete(key(goal));
+            holding.remove(goal);
         } else {
             goals.put(key(goal), new Span(span.first() + 1, span.next(), span.bytes() - length).octets());
         }
