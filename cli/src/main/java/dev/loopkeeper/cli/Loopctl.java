@@ -18,6 +18,7 @@ import dev.loopkeeper.cli.session.GoalArgument;
 import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.cli.setup.KeysCommand;
 import dev.loopkeeper.cli.setup.SetupCommand;
+import dev.loopkeeper.cli.turn.TurnCommand;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -60,6 +61,7 @@ import picocli.CommandLine.ScopeType;
             ReceiptsCommand.class,
             TopicsCommand.class,
             CapabilityCommand.class,
+            TurnCommand.class,
             HarnessCommand.class,
             RepairCommand.class,
             KeysCommand.class,

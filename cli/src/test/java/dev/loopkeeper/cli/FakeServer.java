@@ -22,7 +22,7 @@ final class FakeServer implements AutoCloseable {
     private record Canned(int status, String body) {}
 
     /** What came in. */
-    record Asked(String request, String idempotencyKey, String body) {}
+    record Asked(String request, String idempotencyKey, String authorization, String body) {}
 
     private FakeServer(HttpServer server) {
         this.server = server;
@@ -61,6 +61,7 @@ final class FakeServer implements AutoCloseable {
             asked.add(new Asked(
                     request,
                     key == null ? "" : key,
+                    String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
             Canned canned = answers.getOrDefault(
                     request,

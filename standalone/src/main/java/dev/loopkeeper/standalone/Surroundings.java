@@ -45,6 +45,8 @@ public final class Surroundings implements AutoCloseable {
                     EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(data.folder("kafka"))));
             var started = new Surroundings(data, keys, issuer, issuer.token(clock.instant()), kafka);
             started.publish(clock);
+            // Whoever may use this server may also do its turns: one token for both.
+            PrivateFiles.write(started.externalToken(), started.token);
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
             data.close();
@@ -81,7 +83,13 @@ public final class Surroundings implements AutoCloseable {
         settings.put("loopkeeper.turn-runner.runner-id", DevKey.RUNNER.owner());
         settings.put("loopkeeper.turn-runner.evidence-directory", path(EVIDENCE).toString());
         settings.put("loopkeeper.turn-runner.context-directory", path(CONTEXT).toString());
+        settings.put(
+                "loopkeeper.turn-runner.external-token-file", externalToken().toString());
         return settings;
+    }
+
+    private Path externalToken() {
+        return path("keys").resolve("runner-token");
     }
 
     /** What the next loopctl needs to know. */

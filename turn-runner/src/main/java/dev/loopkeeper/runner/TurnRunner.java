@@ -11,6 +11,8 @@ import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.runner.command.Orphans;
 import dev.loopkeeper.runner.dispatch.Dispatch;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
+import dev.loopkeeper.runner.external.ExternalApi;
+import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.turn.RunnerMeters;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,11 +29,13 @@ public final class TurnRunner implements AutoCloseable {
     private final SchemaRegistry registry;
     private final KafkaOutbox outbox;
     private final Dispatch dispatch;
+    private final ExternalApi external;
 
-    private TurnRunner(SchemaRegistry registry, KafkaOutbox outbox, Dispatch dispatch) {
+    private TurnRunner(SchemaRegistry registry, KafkaOutbox outbox, Dispatch dispatch, ExternalDesk desk) {
         this.registry = registry;
         this.outbox = outbox;
         this.dispatch = dispatch;
+        this.external = new ExternalApi(desk);
     }
 
     /**
@@ -50,10 +54,11 @@ public final class TurnRunner implements AutoCloseable {
         TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
         RunnerFrames frames = new RunnerFrames(codecs);
         KafkaOutbox outbox = KafkaOutbox.open(platform.kafka(), frames, settings.key(), settings.runner());
+        ExternalDesk desk = new ExternalDesk();
         Dispatch dispatch = Dispatch.start(
                 settings,
                 platform,
-                new Dispatch.Parts(frames, new TrustFrames(codecs), evidence, outbox, new RunnerMeters(meters)),
+                new Dispatch.Parts(frames, new TrustFrames(codecs), evidence, outbox, new RunnerMeters(meters), desk),
                 health);
         LOG.atInfo()
                 .addKeyValue("runner", settings.runner())
@@ -61,7 +66,12 @@ public final class TurnRunner implements AutoCloseable {
                 .addKeyValue("keyId", settings.key().id())
                 .addKeyValue("signatures", Ed25519.engine())
                 .log("turn-runner starts");
-        return new TurnRunner(registry, outbox, dispatch);
+        return new TurnRunner(registry, outbox, dispatch, desk);
+    }
+
+    /** What orchestrators of others ask of this runner. */
+    public ExternalApi external() {
+        return external;
     }
 
     /** Claims nothing more, lets turns go on for the grace period, seals the rest INTERRUPTED, writes everything out. */

@@ -28,6 +28,15 @@ public record Path(String text) {
         return path;
     }
 
+    /** Turns that are left to other orchestrators, or one of them. */
+    public static Path turns(String... below) {
+        Path path = new Path(ROOT + "/turns");
+        for (String part : below) {
+            path = path.then(part);
+        }
+        return path;
+    }
+
     /** How the installation is. */
     public static Path status() {
         return new Path(ROOT + "/status");

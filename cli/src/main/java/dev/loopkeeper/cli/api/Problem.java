@@ -49,6 +49,13 @@ record Problem(int status, JsonNode body) {
         return switch (text("code")) {
             case "NO_SUCH_GATE" -> "list the open ones with `loopctl gate list`";
             case "NO_SUCH_RECEIPT" -> "list what there is with `loopctl receipts list`";
+            case "NO_SUCH_TURN" ->
+                "claim one with `loopctl turn claim`; this one is over, or was claimed at another runner";
+            case "CALLS_UNDER_WAY" -> "wait for the call's answer";
+            case "BAD_RESULT" ->
+                "mend the result and hand it in again; docs/turn-result.schema.json says what it may be";
+            case "EXTERNAL_NOT_ENABLED", "NOT_FROM_HERE" ->
+                "see `external-token-file` and `external-remote` in the turn-runner's configuration";
             case "STALE_DIGEST" -> "read again what is asked with `loopctl gate get`, and answer that";
             default -> remedyOfStatus();
         };

@@ -1,13 +1,18 @@
 package dev.loopkeeper.runner.boot;
 
+import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.problem.Problem;
+import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
+import dev.loopkeeper.runner.external.ExternalAccess;
+import dev.loopkeeper.runner.external.ExternalApi;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -23,6 +28,20 @@ import java.util.Optional;
 class Engine {
 
     private volatile Optional<TurnRunner> runner = Optional.empty();
+    private volatile ExternalAccess access = ExternalAccess.NONE;
+
+    ExternalAccess externalAccess() {
+        return access;
+    }
+
+    ExternalApi externalTurns() {
+        return runner.map(TurnRunner::external)
+                .orElseThrow(() -> new ProblemException(Problem.of(
+                        503,
+                        "NOT_RUNNING",
+                        "No runner",
+                        "expected a turn-runner in this process, but none is started")));
+    }
 
     void start(
             @Observes StartupEvent event,
@@ -30,6 +49,7 @@ class Engine {
             PlatformSettings platform,
             HealthBoard health,
             MeterRegistry meters) {
+        access = access(mapping);
         if (mapping.enabled()) {
             runner = Optional.of(TurnRunner.start(settings(mapping), platform, health, meters));
         }
@@ -62,6 +82,21 @@ class Engine {
                         bucket, s3.prefix().orElse(""), s3.region(), s3.endpoint(), s3.pathStyle()))
                 .orElseGet(() -> new EvidenceLocation.InDirectory(
                         mapping.evidenceDirectory().orElseThrow()));
+    }
+
+    private static ExternalAccess access(RunnerMapping mapping) {
+        return new ExternalAccess(mapping.externalTokenFile().map(Engine::token), mapping.externalRemote());
+    }
+
+    private static Secret token(Path file) {
+        try {
+            return new Secret(Files.readString(file).strip());
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "expected loopkeeper.turn-runner.external-token-file to name a readable file, but reading " + file
+                            + " failed",
+                    e);
+        }
     }
 
     private static SigningKey key(Path file) {

@@ -44,7 +44,14 @@ public interface RunnerMapping {
     @WithDefault("20s")
     Duration gracePeriod();
 
-    /** Where health and metrics are served; 0 takes a free port. */
+    /** The token with which other orchestrators claim turns over HTTP, in a file; without it nobody may. */
+    Optional<Path> externalTokenFile();
+
+    /** Whether that token counts from other machines too. */
+    @WithDefault("false")
+    boolean externalRemote();
+
+    /** Where health, metrics and turns for other orchestrators are served; 0 takes a free port. */
     @WithDefault("8083")
     int httpPort();
 

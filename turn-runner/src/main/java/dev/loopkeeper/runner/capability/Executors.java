@@ -1,7 +1,6 @@
 package dev.loopkeeper.runner.capability;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.Digest;
@@ -12,6 +11,9 @@ import dev.loopkeeper.runner.command.CommandSpec;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.Executor;
+import dev.loopkeeper.runner.external.ExternalDesk;
+import dev.loopkeeper.runner.external.ExternalExecutor;
+import dev.loopkeeper.runner.external.ExternalSpec;
 import dev.loopkeeper.runner.http.HttpExecutor;
 import dev.loopkeeper.runner.http.HttpSpec;
 import dev.loopkeeper.runner.openai.ModelClient;
@@ -19,9 +21,6 @@ import dev.loopkeeper.runner.openai.ModelExecutor;
 import dev.loopkeeper.runner.openai.ModelSpec;
 import dev.loopkeeper.runner.replay.ReplayExecutor;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,13 +32,12 @@ public final class Executors {
     public static final String EXECUTOR_NOT_SUPPORTED = "EXECUTOR_NOT_SUPPORTED";
     public static final String SECRET_MISSING = "SECRET_MISSING";
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
-
     private final RunnerEnvironment environment;
     private final ToolDrivers tools;
     private final EvidenceStore evidence;
     private final HttpClient http;
-    private final SigningKey key;
+    private final Services services;
+    private final ExternalDesk desk;
     private final Map<Digest, Preparation> prepared = new ConcurrentHashMap<>();
 
     /**
@@ -47,13 +45,20 @@ public final class Executors {
      * @param evidence where renderings wait for approval
      * @param http reaches model providers and services; follows no redirects
      * @param key signs requests to services
+     * @param desk where turns wait for other orchestrators
      */
-    public Executors(Map<String, String> environment, EvidenceStore evidence, HttpClient http, SigningKey key) {
+    public Executors(
+            Map<String, String> environment,
+            EvidenceStore evidence,
+            HttpClient http,
+            SigningKey key,
+            ExternalDesk desk) {
         this.environment = new RunnerEnvironment(environment);
-        this.tools = new ToolDrivers(this.environment);
+        this.services = new Services(this.environment, http, key);
+        this.tools = new ToolDrivers(this.environment, services, http);
         this.evidence = evidence;
         this.http = http;
-        this.key = key;
+        this.desk = desk;
     }
 
     /** The executor of {@code capability}, or why there is none. Made once: executors keep nothing between turns. */
@@ -81,11 +86,12 @@ public final class Executors {
             case "command" -> command(CommandSpec.parse("executor", executor));
             case "replay" -> ready(ReplayExecutor.parse(executor), List.of());
             case "openai" -> model(ModelSpec.parse(executor));
-            case "http" -> http(HttpSpec.parse(executor));
+            case "http" -> http(HttpSpec.parse("executor", executor));
+            case "external" -> ready(new ExternalExecutor(ExternalSpec.parse(executor), desk), List.of());
             default ->
                 new Preparation.Refused(
                         EXECUTOR_NOT_SUPPORTED,
-                        "expected an executor of kind command, replay, openai or http, but "
+                        "expected an executor of kind command, replay, openai, http or external, but "
                                 + capability.capability().ref() + " has another");
         };
     }
@@ -105,21 +111,9 @@ public final class Executors {
     }
 
     private Preparation http(HttpSpec spec) {
-        HttpExecutor.Line line = new HttpExecutor.Line(http, InstantSource.system(), FIRST_PAUSE);
-        if (spec.sharedSecret().isEmpty()) {
-            return ready(new HttpExecutor(spec, MessageSigner.of(key), line), List.of());
-        }
-        HttpSpec.SharedSecret shared = spec.sharedSecret().get();
-        String secret = environment.variable(shared.variable()).orElse("");
-        return secret.isBlank()
-                ? new Preparation.Refused(
-                        SECRET_MISSING,
-                        "expected the variable " + shared.variable()
-                                + " to hold the secret that requests are signed with, but it is not set here")
-                : ready(
-                        new HttpExecutor(
-                                spec, MessageSigner.of(shared.keyId(), secret.getBytes(StandardCharsets.UTF_8)), line),
-                        List.of(secret));
+        return services.signer(spec)
+                .map(signer -> ready(new HttpExecutor(spec, signer, services.line()), services.secrets(spec)))
+                .orElseGet(() -> new Preparation.Refused(SECRET_MISSING, Services.missing(spec)));
     }
 
     private static Preparation ready(Executor executor, List<String> secrets) {

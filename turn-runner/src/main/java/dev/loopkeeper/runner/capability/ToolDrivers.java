@@ -1,13 +1,20 @@
 package dev.loopkeeper.runner.capability;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.runner.command.CommandSpec;
 import dev.loopkeeper.runner.command.CommandTool;
+import dev.loopkeeper.runner.http.HttpSpec;
+import dev.loopkeeper.runner.http.HttpTool;
+import dev.loopkeeper.runner.mcp.McpServers;
+import dev.loopkeeper.runner.mcp.McpSpec;
+import dev.loopkeeper.runner.mcp.McpTool;
 import dev.loopkeeper.runner.tool.ToolDriver;
 import dev.loopkeeper.runner.tool.ToolTerms;
+import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,9 +24,13 @@ import java.util.Optional;
 /** Makes tools out of what capabilities say of them. */
 final class ToolDrivers {
     private final RunnerEnvironment environment;
+    private final Services services;
+    private final McpServers servers;
 
-    ToolDrivers(RunnerEnvironment environment) {
+    ToolDrivers(RunnerEnvironment environment, Services services, HttpClient http) {
         this.environment = environment;
+        this.services = services;
+        this.servers = new McpServers(http, environment.variables());
     }
 
     /**
@@ -53,8 +64,34 @@ final class ToolDrivers {
         String name = "tools." + tool + ".run";
         return switch (run.path("kind").asText("")) {
             case "command" -> command(CommandSpec.parse(name, run));
-            default -> throw new MalformedDocument("command at " + name + ".kind", "it is something else");
+            case "http" -> http(HttpSpec.parse(name, run));
+            case "mcp" -> mcp(McpSpec.parse(name, run));
+            default ->
+                throw new MalformedDocument("one of command, http, mcp at " + name + ".kind", "it is something else");
         };
+    }
+
+    private Driver http(HttpSpec spec) {
+        MessageSigner signer = services.signer(spec)
+                .orElseThrow(() -> new MalformedDocument("a secret to sign with", Services.missing(spec)));
+        return new Driver(new HttpTool(spec, signer, services.line()), services.secrets(spec));
+    }
+
+    private Driver mcp(McpSpec spec) {
+        List<String> secrets = switch (spec.server()) {
+            case McpSpec.Server.Program(CommandSpec command) -> environment.secrets(command.environment());
+            case McpSpec.Server.Remote(var url, Optional<String> variable) ->
+                variable.map(this::token).stream().toList();
+        };
+        return new Driver(new McpTool(spec, servers), secrets);
+    }
+
+    private String token(String variable) {
+        return environment
+                .variable(variable)
+                .filter(value -> !value.isBlank())
+                .orElseThrow(() -> new MalformedDocument(
+                        "a token in the variable " + variable, "it is not set where this runner runs"));
     }
 
     private Driver command(CommandSpec spec) {

@@ -4,6 +4,7 @@ import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SignatureVerdict;
 import dev.loopkeeper.client.crypto.Validity;
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Tool;
@@ -134,7 +135,9 @@ public final class ContractCheck {
                     "expected a capability of pool " + grant.pool() + ", but " + grant.capability() + " is of "
                             + capability.pool());
         }
-        Optional<ContractVerdict> foreign = foreignTool(grant, capability).map(no -> no);
+        Optional<ContractVerdict> foreign = foreignTool(grant, capability)
+                .or(() -> excess(grant, capability))
+                .map(no -> no);
         return foreign.orElseGet(() -> new Accepted(contract, found.get()));
     }
 
@@ -148,6 +151,24 @@ public final class ContractCheck {
                         RefusalCode.TOOL_NOT_OFFERED,
                         "expected tools as " + capability.ref() + " offers them, but it does not offer " + tool.id()
                                 + " so"));
+    }
+
+    private static Optional<Refused> excess(Contract.Grant grant, Capability capability) {
+        Amounts allowed = grant.perTurn();
+        Amounts offered = capability.perTurn();
+        return more("tokens", allowed.tokens(), offered.tokens())
+                .or(() -> more("costMicros", allowed.costMicros(), offered.costMicros()))
+                .or(() -> more("toolCalls", allowed.toolCalls(), offered.toolCalls()))
+                .or(() -> more("millis", allowed.millis(), offered.millis()));
+    }
+
+    private static Optional<Refused> more(String what, long allowed, long offered) {
+        return allowed <= offered
+                ? Optional.empty()
+                : refused(
+                        RefusalCode.LIMITS_NOT_OFFERED,
+                        "expected at most the capability's " + offered + " " + what
+                                + " a turn, but the contract allows " + allowed);
     }
 
     private static Optional<Refused> refused(RefusalCode code, String sentence) {

@@ -25,7 +25,9 @@ public enum RefusalCode {
     /** The capability belongs to another pool. */
     CAPABILITY_POOL_MISMATCH,
     /** The contract allows a tool that the capability does not offer so. */
-    TOOL_NOT_OFFERED;
+    TOOL_NOT_OFFERED,
+    /** The contract allows more of something than the capability does. */
+    LIMITS_NOT_OFFERED;
 
     /** Whether it leaves open that the request is the scheduler's at all, so that nothing may be said in its contract's name. */
     public boolean unproven() {
@@ -41,7 +43,8 @@ public enum RefusalCode {
                     CAPABILITY_UNKNOWN,
                     CAPABILITY_DIGEST_MISMATCH,
                     CAPABILITY_POOL_MISMATCH,
-                    TOOL_NOT_OFFERED -> false;
+                    TOOL_NOT_OFFERED,
+                    LIMITS_NOT_OFFERED -> false;
         };
     }
 }

@@ -22,6 +22,7 @@ import dev.loopkeeper.runner.control.ControlBoard;
 import dev.loopkeeper.runner.control.ControlReader;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
@@ -48,7 +49,12 @@ public final class Dispatch implements AutoCloseable {
 
     /** What the engine hands over; it stays the engine's to close. */
     public record Parts(
-            RunnerFrames frames, TrustFrames trust, EvidenceStore evidence, KafkaOutbox outbox, RunnerMeters meters) {}
+            RunnerFrames frames,
+            TrustFrames trust,
+            EvidenceStore evidence,
+            KafkaOutbox outbox,
+            RunnerMeters meters,
+            ExternalDesk desk) {}
 
     private final RunnerSettings settings;
     private final PlatformSettings platform;
@@ -185,7 +191,7 @@ public final class Dispatch implements AutoCloseable {
         return new Readiness(
                 new ContractCheck(keys, capabilities),
                 new ContextDirectory(settings.contextDirectory()),
-                new Executors(settings.environment(), parts.evidence(), http, settings.key()));
+                new Executors(settings.environment(), parts.evidence(), http, settings.key(), parts.desk()));
     }
 
     private PoolGroup group(PoolId pool, Intake.Desk desk, Workbench bench) {

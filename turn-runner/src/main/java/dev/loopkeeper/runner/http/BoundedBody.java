@@ -14,17 +14,30 @@ import org.jspecify.annotations.Nullable;
 /** A body in memory, read to its bound and no further: an answer without end costs what the bound allows. */
 public final class BoundedBody implements BodySubscriber<byte[]> {
     private final int mostBytes;
+    private final Enough enough;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
     private Flow.@Nullable Subscription subscription;
 
-    private BoundedBody(int mostBytes) {
+    private BoundedBody(int mostBytes, Enough enough) {
         this.mostBytes = mostBytes;
+        this.enough = enough;
+    }
+
+    /** Whether what has come so far is all that is wanted. */
+    @FunctionalInterface
+    public interface Enough {
+        boolean is(byte[] received);
     }
 
     /** Reads bodies of at most so many bytes; a longer one fails with {@link TooLarge}. */
     public static BodyHandler<byte[]> of(int mostBytes) {
-        return response -> new BoundedBody(mostBytes);
+        return until(mostBytes, received -> false);
+    }
+
+    /** The same, and ends as soon as enough has come: some bodies never end, though all is said. */
+    public static BodyHandler<byte[]> until(int mostBytes, Enough enough) {
+        return response -> new BoundedBody(mostBytes, enough);
     }
 
     /** There was more than the bound. */
@@ -61,6 +74,11 @@ public final class BoundedBody implements BodySubscriber<byte[]> {
             buffer.get(octets);
             received.writeBytes(octets);
         }
+        byte[] all = received.toByteArray();
+        if (enough.is(all)) {
+            cancel();
+            body.complete(all);
+        }
     }
 
     @Override
@@ -73,10 +91,14 @@ public final class BoundedBody implements BodySubscriber<byte[]> {
         body.complete(received.toByteArray());
     }
 
-    private void refuse() {
+    private void cancel() {
         if (subscription != null) {
             subscription.cancel();
         }
+    }
+
+    private void refuse() {
+        cancel();
         body.completeExceptionally(new TooLarge(mostBytes));
     }
 }

@@ -36,22 +36,24 @@ public record HttpSpec(URI url, Set<String> hosts, Optional<SharedSecret> shared
     public record SharedSecret(String variable, String keyId) {}
 
     /**
-     * The service of a capability's executor.
+     * The service of a capability's executor, or of one of its tools.
      *
+     * @param name what a fault calls it
      * @throws MalformedDocument if there is none
      */
-    public static HttpSpec parse(JsonNode executor) {
-        JsonFields fields = JsonFields.of("executor", executor);
+    public static HttpSpec parse(String name, JsonNode service) {
+        JsonFields fields = JsonFields.of(name, service);
         fields.text("kind");
-        URI url = address("executor.url", fields.text("url"));
+        URI url = address(name + ".url", fields.text("url"));
         HttpSpec spec = new HttpSpec(
                 url,
                 Stream.concat(
                                 Stream.of(host(url)),
-                                fields.texts("hosts").stream().map(host -> named(url.getScheme(), host)))
+                                fields.texts("hosts").stream()
+                                        .map(host -> named(name + ".hosts", url.getScheme(), host)))
                         .collect(Collectors.toSet()),
-                fields.optionalObject("sharedSecret").map(HttpSpec::sharedSecret),
-                attempts(fields.smallWhole("maxAttempts", 5)));
+                fields.optionalObject("sharedSecret").map(secret -> sharedSecret(name, secret)),
+                attempts(name, fields.smallWhole("maxAttempts", 5)));
         fields.refuseUnknown();
         return spec;
     }
@@ -64,11 +66,11 @@ public record HttpSpec(URI url, Set<String> hosts, Optional<SharedSecret> shared
                 && hosts.contains(host(target));
     }
 
-    private static SharedSecret sharedSecret(JsonFields fields) {
+    private static SharedSecret sharedSecret(String name, JsonFields fields) {
         SharedSecret secret = new SharedSecret(fields.text("variable"), fields.text("keyId"));
         if (!KEY_ID.matcher(secret.keyId()).matches()) {
             throw new MalformedDocument(
-                    "1 to 128 letters, digits, '.', '_', ':' or '-' at executor.sharedSecret.keyId",
+                    "1 to 128 letters, digits, '.', '_', ':' or '-' at " + name + ".sharedSecret.keyId",
                     "it is something else");
         }
         fields.refuseUnknown();
@@ -91,8 +93,8 @@ public record HttpSpec(URI url, Set<String> hosts, Optional<SharedSecret> shared
         throw new MalformedDocument("an http address without user and fragment at " + where, "it is something else");
     }
 
-    private static String named(String scheme, String host) {
-        return host(address("executor.hosts", scheme + "://" + host + "/"));
+    private static String named(String where, String scheme, String host) {
+        return host(address(where, scheme + "://" + host + "/"));
     }
 
     private static String host(URI address) {
@@ -101,9 +103,9 @@ public record HttpSpec(URI url, Set<String> hosts, Optional<SharedSecret> shared
         return address.getPort() == -1 || address.getPort() == usual ? host : host + ":" + address.getPort();
     }
 
-    private static int attempts(int attempts) {
+    private static int attempts(String name, int attempts) {
         if (attempts < 1 || attempts > MOST_ATTEMPTS) {
-            throw new MalformedDocument("1 to " + MOST_ATTEMPTS + " at executor.maxAttempts", "it is " + attempts);
+            throw new MalformedDocument("1 to " + MOST_ATTEMPTS + " at " + name + ".maxAttempts", "it is " + attempts);
         }
         return attempts;
     }

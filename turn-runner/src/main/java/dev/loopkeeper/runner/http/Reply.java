@@ -1,14 +1,13 @@
 package dev.loopkeeper.runner.http;
 
-import dev.loopkeeper.runner.execute.ExecutorResult;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a service's answer means for the turn. */
+/** What one answer of a service means for the conversation. */
 sealed interface Reply {
-    /** The turn has ended. */
-    record Ended(ExecutorResult result) implements Reply {}
+    /** It is over. */
+    record Last(Answer answer) implements Reply {}
 
     /**
      * The service works on it.
@@ -21,8 +20,8 @@ sealed interface Reply {
     /**
      * Asking once more may help.
      *
-     * @param failure what the turn ends with when it does not
+     * @param failure what it comes to when it does not
      * @param pause how long the service wants to be left alone, if it says so
      */
-    record Again(ExecutorResult failure, Optional<Duration> pause) implements Reply {}
+    record Again(Answer.Failing failure, Optional<Duration> pause) implements Reply {}
 }

@@ -1,10 +1,11 @@
 package dev.loopkeeper.runner.http;
 
-import dev.loopkeeper.runner.execute.ExecutorResult;
-import dev.loopkeeper.runner.execute.ResultReader;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,42 +28,49 @@ final class ReplyReader {
     private static final long MOST_PAUSE_SECONDS = 3600;
 
     private final HttpSpec spec;
+    private final int mostBytes;
 
-    ReplyReader(HttpSpec spec) {
+    ReplyReader(HttpSpec spec, int mostBytes) {
         this.spec = spec;
+        this.mostBytes = mostBytes;
+    }
+
+    BodyHandler<byte[]> body() {
+        return BoundedBody.of(mostBytes);
     }
 
     Reply read(HttpResponse<byte[]> response, Instant now) {
         int status = response.statusCode();
         if (status == 200) {
-            return new Reply.Ended(ResultReader.read(response.body()));
+            return new Reply.Last(new Answer.Body(response.body()));
         }
         if (status == 202) {
             return accepted(response, now);
         }
         if (status >= 300 && status < 400) {
-            return new Reply.Ended(ExecutorResult.failed(
-                    HTTP_REDIRECT_REFUSED, "expected an answer, but the service sends the turn elsewhere: " + status));
+            return declined(
+                    HTTP_REDIRECT_REFUSED, "expected an answer, but the service sends the turn elsewhere: " + status);
         }
-        ExecutorResult failure = ExecutorResult.failed(
-                "HTTP_STATUS_" + status, "expected the service to answer with 200 or 202, but it was " + status);
+        String code = "HTTP_STATUS_" + status;
+        String sentence = "expected the service to answer with 200 or 202, but it was " + status;
         return status == 408 || status == 429 || status >= 500
-                ? new Reply.Again(failure, pause(response, now))
-                : new Reply.Ended(failure);
+                ? new Reply.Again(new Answer.Failing(code, sentence, status != 429), pause(response, now))
+                : declined(code, sentence);
     }
 
     /** What it means that there was no answer. */
     Reply failed(@Nullable Throwable fault) {
         if (fault instanceof BoundedBody.TooLarge large) {
-            return new Reply.Ended(ExecutorResult.refused("OUTPUT_TOO_LARGE", String.valueOf(large.getMessage())));
+            return new Reply.Last(new Answer.Refused("OUTPUT_TOO_LARGE", String.valueOf(large.getMessage())));
         }
         if (fault instanceof IOException) {
             // Its message may name addresses behind the service's, which a receipt must not.
             return new Reply.Again(
-                    ExecutorResult.failed(
+                    new Answer.Failing(
                             HTTP_UNREACHABLE,
                             "expected the service to answer, but asking it failed: "
-                                    + fault.getClass().getSimpleName()),
+                                    + fault.getClass().getSimpleName(),
+                            !(fault instanceof ConnectException || fault instanceof HttpConnectTimeoutException)),
                     Optional.empty());
         }
         throw new IllegalStateException("expected an answer or none, but asking failed by a bug", fault);
@@ -72,14 +80,17 @@ final class ReplyReader {
         Optional<URI> poll =
                 response.headers().firstValue("Location").flatMap(location -> resolved(response, location));
         if (poll.isEmpty()) {
-            return new Reply.Ended(ExecutorResult.failed(
-                    HTTP_BAD_ANSWER, "expected an address at Location beside 202, but there is none"));
+            return declined(HTTP_BAD_ANSWER, "expected an address at Location beside 202, but there is none");
         }
         return spec.allows(poll.get())
                 ? new Reply.Accepted(poll.get(), pause(response, now).orElse(BETWEEN_POLLS))
-                : new Reply.Ended(ExecutorResult.refused(
+                : new Reply.Last(new Answer.Refused(
                         HTTP_HOST_NOT_ALLOWED,
                         "expected an address on one of " + spec.hosts() + ", but the service names another"));
+    }
+
+    private static Reply declined(String code, String sentence) {
+        return new Reply.Last(new Answer.Declined(code, sentence));
     }
 
     private static Optional<URI> resolved(HttpResponse<byte[]> response, String location) {

@@ -2,7 +2,6 @@ package dev.loopkeeper.runner.http;
 
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.wire.Digests;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -16,22 +15,19 @@ import java.util.stream.Collectors;
  * any library of that standard verifies it.
  */
 final class RequestSignature {
-    static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
     private static final String LABEL = "loopkeeper";
 
     private RequestSignature() {}
 
-    /** The headers that a request with this body gets. */
-    static Map<String, String> headers(
-            MessageSigner signer, String method, URI target, byte[] body, String idempotencyKey, Instant at) {
-        String digest =
-                "sha-256=:" + base64(HexFormat.of().parseHex(Digests.of(body).hex())) + ":";
+    /** The headers that {@code ask} gets. */
+    static Map<String, String> headers(MessageSigner signer, Ask ask, Instant at) {
+        String digest = "sha-256=:"
+                + base64(HexFormat.of().parseHex(Digests.of(ask.body()).hex())) + ":";
         Map<String, String> covered = new LinkedHashMap<>();
-        covered.put("@method", method);
-        covered.put("@target-uri", target.toString());
+        covered.put("@method", ask.method());
+        covered.put("@target-uri", ask.target().toString());
         covered.put("content-digest", digest);
-        covered.put("idempotency-key", idempotencyKey);
+        covered.put("idempotency-key", ask.idempotencyKey());
         String parameters =
                 covered.keySet().stream().map(RequestSignature::quoted).collect(Collectors.joining(" ", "(", ")"))
                         + ";created=" + at.getEpochSecond() + ";keyid=" + quoted(signer.keyId()) + ";alg="
@@ -40,8 +36,8 @@ final class RequestSignature {
         return Map.of(
                 "Content-Digest",
                 digest,
-                IDEMPOTENCY_KEY,
-                idempotencyKey,
+                "Idempotency-Key",
+                ask.idempotencyKey(),
                 "Signature-Input",
                 LABEL + "=" + parameters,
                 "Signature",

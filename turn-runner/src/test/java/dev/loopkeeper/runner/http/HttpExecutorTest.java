@@ -292,10 +292,10 @@ class HttpExecutorTest {
 
     private static HttpExecutor executor(String url, String more) {
         HttpSpec spec = HttpSpec.parse(
+                "executor",
                 Sample.capability("{\"kind\":\"http\",\"url\":\"" + url + "/turns\",\"maxAttempts\":4" + more + "}")
                         .executor());
-        HttpExecutor.Line line =
-                new HttpExecutor.Line(HttpClient.newHttpClient(), InstantSource.system(), Duration.ofMillis(10));
+        Line line = new Line(HttpClient.newHttpClient(), InstantSource.system(), Duration.ofMillis(10));
         return new HttpExecutor(spec, MessageSigner.of(Keys.RUNNER), line);
     }
 

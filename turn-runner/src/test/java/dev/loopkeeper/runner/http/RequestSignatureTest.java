@@ -29,8 +29,7 @@ class RequestSignatureTest {
     @Test
     void signedRequest_verifiesOverTheBaseOfTheStandard() {
         // when
-        Map<String, String> headers =
-                RequestSignature.headers(MessageSigner.of(Keys.RUNNER), "POST", TARGET, BODY, "key-1", AT);
+        Map<String, String> headers = RequestSignature.headers(MessageSigner.of(Keys.RUNNER), ask(BODY), AT);
 
         // then
         String base = BASE.formatted(Keys.RUNNER.id().text(), "ed25519");
@@ -46,8 +45,8 @@ class RequestSignatureTest {
     @Test
     void signatureOfAnotherBody_doesNotVerify() {
         // when
-        Map<String, String> headers = RequestSignature.headers(
-                MessageSigner.of(Keys.RUNNER), "POST", TARGET, "{}".getBytes(UTF_8), "key-1", AT);
+        Map<String, String> headers =
+                RequestSignature.headers(MessageSigner.of(Keys.RUNNER), ask("{}".getBytes(UTF_8)), AT);
 
         // then
         String base = BASE.formatted(Keys.RUNNER.id().text(), "ed25519");
@@ -61,7 +60,7 @@ class RequestSignatureTest {
         MessageSigner signer = MessageSigner.of("team-7", "a-shared-secret".getBytes(UTF_8));
 
         // when
-        Map<String, String> headers = RequestSignature.headers(signer, "POST", TARGET, BODY, "key-1", AT);
+        Map<String, String> headers = RequestSignature.headers(signer, ask(BODY), AT);
 
         // then
         String base = BASE.formatted("team-7", "hmac-sha256");
@@ -69,6 +68,10 @@ class RequestSignatureTest {
                 .isEqualTo(signer.sign(base.getBytes(UTF_8)))
                 .hasSize(32);
         assertThat(headers.toString() + signer).doesNotContain("a-shared-secret");
+    }
+
+    private static Ask ask(byte[] body) {
+        return new Ask("POST", TARGET, body, "key-1");
     }
 
     private static byte[] signature(Map<String, String> headers) {

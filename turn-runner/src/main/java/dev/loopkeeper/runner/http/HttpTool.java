@@ -1,0 +1,65 @@
+package dev.loopkeeper.runner.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loopkeeper.client.crypto.MessageSigner;
+import dev.loopkeeper.client.json.JsonReading;
+import dev.loopkeeper.client.json.StrictJson;
+import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.execute.TurnControlView;
+import dev.loopkeeper.runner.tool.ToolDriver;
+import dev.loopkeeper.runner.tool.ToolOrder;
+import dev.loopkeeper.runner.tool.ToolOutcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * Carries out a tool call by posting it to a service, which answers with one JSON value, at once or later like a service that does
+ * turns. A service that declines says that nothing happened; one that cannot be heard leaves open what it did.
+ */
+public final class HttpTool implements ToolDriver {
+    private final HttpSpec spec;
+    private final Conversation conversation;
+
+    public HttpTool(HttpSpec spec, MessageSigner signer, Line line) {
+        this.spec = spec;
+        this.conversation = new Conversation(spec, signer, line, ToolOutcome.MAX_RESULT);
+    }
+
+    @Override
+    public ToolOutcome call(ToolOrder order, TurnControlView control) throws InterruptedException {
+        Ask ask = new Ask("POST", spec.url(), body(order), order.key().value());
+        return outcome(conversation.hold(ask, order.wallClock(), control));
+    }
+
+    private static byte[] body(ToolOrder order) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("tool", order.tool().value());
+        body.put("callId", order.call().value());
+        body.put("idempotencyKey", order.key().value());
+        body.set("arguments", order.arguments());
+        return body.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static ToolOutcome outcome(Answer answer) {
+        return switch (answer) {
+            case Answer.Body(byte[] octets) -> returned(octets);
+            case Answer.Declined(String code, String sentence) -> new ToolOutcome.Failed(code, sentence);
+            case Answer.Refused(String code, String sentence) -> new ToolOutcome.Unclear(code, sentence);
+            case Answer.Failing(String code, String sentence, boolean reached) ->
+                reached ? new ToolOutcome.Unclear(code, sentence) : new ToolOutcome.Failed(code, sentence);
+            case Answer.Ordered(StopOrder order) -> new ToolOutcome.Unclear("TOOL_STOPPED", order.sentence());
+            case Answer.Overdue(Duration wallClock) ->
+                new ToolOutcome.Unclear(
+                        "TOOL_TIMEOUT",
+                        "expected the tool to answer within " + wallClock.toMillis() + " ms, but it did not");
+        };
+    }
+
+    private static ToolOutcome returned(byte[] octets) {
+        return StrictJson.read(octets, ToolOutcome.MAX_RESULT) instanceof JsonReading.Document
+                ? new ToolOutcome.Returned(octets)
+                : new ToolOutcome.Unclear(
+                        "TOOL_BAD_RESULT", "expected one JSON value from the tool, but it answered something else");
+    }
+}

@@ -1,0 +1,170 @@
+package dev.loopkeeper.runner.dispatch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.budget.Usage;
+import dev.loopkeeper.kernel.contract.Contract.Validity;
+import dev.loopkeeper.kernel.id.ClaimId;
+import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.PoolId;
+import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.ContextArtifact;
+import dev.loopkeeper.kernel.policy.EffectClass;
+import dev.loopkeeper.kernel.policy.Tool;
+import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.ReceiptDocument;
+import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
+import dev.loopkeeper.kit.capabilities.CapabilitySource;
+import dev.loopkeeper.kit.keys.KeySnapshot;
+import dev.loopkeeper.kit.keys.KeySource;
+import dev.loopkeeper.runner.capability.Executors;
+import dev.loopkeeper.runner.context.ContextDirectory;
+import dev.loopkeeper.runner.contract.ContractCheck;
+import dev.loopkeeper.runner.control.ControlBoard;
+import dev.loopkeeper.runner.evidence.EvidenceDirectory;
+import dev.loopkeeper.runner.evidence.EvidenceStore;
+import dev.loopkeeper.runner.external.ExternalDesk;
+import dev.loopkeeper.runner.fixture.FakeOutbox;
+import dev.loopkeeper.runner.fixture.Keys;
+import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.runner.publish.Persistence;
+import dev.loopkeeper.runner.seal.ReceiptDraft;
+import dev.loopkeeper.runner.turn.ClaimedTurn;
+import dev.loopkeeper.runner.turn.RunnerMeters;
+import dev.loopkeeper.runner.turn.Workbench;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever is wrong with a request, nothing runs and a sealed receipt says which of it is wrong. */
+class ClaimingTest {
+    private static final CapabilityDocument CAPABILITY = Sample.capability("{\"kind\":\"replay\",\"turns\":{}}");
+    private static final Sample SAMPLE = Sample.of(CAPABILITY);
+    private static final Digest OTHER = new Digest("sha256:" + "0".repeat(64));
+
+    private final FakeOutbox outbox = new FakeOutbox();
+
+    @TempDir
+    Path folder;
+
+    static Stream<Arguments> refusals() {
+        return Stream.of(
+                Arguments.of("CONTRACT_KEY_UNKNOWN", SAMPLE.request(SAMPLE.contract(), Keys.STRANGER)),
+                Arguments.of("CONTRACT_KEY_WRONG_ROLE", SAMPLE.request(SAMPLE.contract(), Keys.RUNNER)),
+                Arguments.of(
+                        "CONTRACT_MISMATCH",
+                        SAMPLE.request(SAMPLE.withTurn(new TurnRef(2, 1)).contract(), Keys.SCHEDULER)),
+                Arguments.of(
+                        "CONTRACT_MISMATCH",
+                        SAMPLE.request(SAMPLE.contract(new PoolId("gpu"), CAPABILITY.digest()), Keys.SCHEDULER)),
+                Arguments.of("CONTRACT_NOT_YET_VALID", valid(60, 600).request()),
+                Arguments.of("CONTRACT_EXPIRED", valid(-600, 0).request()),
+                Arguments.of(
+                        "CAPABILITY_UNKNOWN",
+                        Sample.of(CapabilityDocument.parse(new String(
+                                                Sample.capabilityOctets(
+                                                        "default",
+                                                        "\"effect\":\"NONE\"",
+                                                        "{\"kind\":\"replay\",\"turns\":{}}"),
+                                                UTF_8)
+                                        .replace("\"capabilityVersion\":1", "\"capabilityVersion\":2")
+                                        .getBytes(UTF_8)))
+                                .request()),
+                Arguments.of(
+                        "CAPABILITY_DIGEST_MISMATCH",
+                        SAMPLE.request(SAMPLE.contract(new PoolId("default"), OTHER), Keys.SCHEDULER)),
+                Arguments.of(
+                        "TOOL_NOT_OFFERED",
+                        SAMPLE.withTools(List.of(new Tool(new ToolId("deploy"), "{}", EffectClass.NONE)))
+                                .request()),
+                Arguments.of("LIMITS_NOT_OFFERED", limits(new Amounts(1001, 0, 5, 30_000))),
+                Arguments.of("LIMITS_NOT_OFFERED", limits(new Amounts(1000, 1, 5, 30_000))),
+                Arguments.of("LIMITS_NOT_OFFERED", limits(new Amounts(1000, 0, 6, 30_000))),
+                Arguments.of("LIMITS_NOT_OFFERED", limits(new Amounts(1000, 0, 5, 30_001))),
+                Arguments.of("CONTEXT_MISSING", context("absent.md", OTHER)),
+                Arguments.of("CONTEXT_DIGEST_MISMATCH", context("plan.md", OTHER)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refusals")
+    void requestThatMayNotRun_isSealedRefusedUnderItsOwnCodeAndNothingRuns(String code, RequestedTurn request)
+            throws Exception {
+        // given
+        Files.writeString(folder.resolve("plan.md"), "plan");
+
+        // when
+        Optional<ClaimedTurn> turn = claiming().claim(request);
+
+        // then
+        assertThat(turn).isEmpty();
+        assertThat(outbox.reports()).isEmpty();
+        ReceiptDocument receipt = outbox.receipts().getFirst();
+        assertThat(receipt.result().outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(receipt.result().reason()).isEqualTo(code);
+        assertThat(receipt.result().sentence()).startsWith("expected ");
+        assertThat(receipt.result().usage()).isEqualTo(new Usage.Known(Amounts.ZERO));
+    }
+
+    @Test
+    void requestThatMayRun_isClaimed() throws Exception {
+        // given
+        Path plan = Files.writeString(folder.resolve("plan.md"), "plan");
+        RequestedTurn request = context("plan.md", Digests.of(Files.readAllBytes(plan)));
+
+        // when
+        Optional<ClaimedTurn> turn = claiming().claim(request);
+
+        // then
+        assertThat(turn).isPresent();
+        assertThat(outbox.receipts()).isEmpty();
+        assertThat(outbox.reports()).hasSize(1);
+    }
+
+    private Claiming claiming() throws IOException {
+        EvidenceStore evidence = EvidenceDirectory.open(folder.resolve("evidence"));
+        Workbench bench = new Workbench(
+                new RunnerId("runner-1"),
+                () -> Sample.NOW,
+                outbox,
+                evidence,
+                new ReceiptDraft(evidence),
+                new Persistence(new CompletableFuture<>()),
+                new RunnerMeters(new SimpleMeterRegistry()));
+        Readiness readiness = new Readiness(
+                new ContractCheck(
+                        KeySource.of(new KeySnapshot(Keys.ring(), 3)), CapabilitySource.of(List.of(CAPABILITY))),
+                new ContextDirectory(Optional.of(folder)),
+                new Executors(Map.of(), evidence, HttpClient.newHttpClient(), Keys.RUNNER, new ExternalDesk()));
+        return new Claiming(readiness, new ControlBoard(() -> true), bench, () -> new ClaimId("5f0c1de2a3b4"));
+    }
+
+    private static Sample valid(long from, long until) {
+        return SAMPLE.withValidity(new Validity(Sample.NOW.plusSeconds(from), Sample.NOW.plusSeconds(until), 30_000));
+    }
+
+    private static RequestedTurn limits(Amounts limits) {
+        return SAMPLE.withLimits(limits).request();
+    }
+
+    private static RequestedTurn context(String ref, Digest digest) {
+        return SAMPLE.withContext(List.of(new ContextArtifact(ref, digest))).request();
+    }
+}
