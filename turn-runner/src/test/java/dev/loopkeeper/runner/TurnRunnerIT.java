@@ -259,7 +259,7 @@ class TurnRunnerIT {
         boolean ranBefore = !receipts.all(sample.goal().toString()).isEmpty();
 
         // when
-        bench.control(sample.goal(), new ClaimGranted(claim, 1L, Instant.now().plusSeconds(30), List.of()));
+        bench.control(sample.goal(), new ClaimGranted(claim, 1L, Instant.now().plusSeconds(30), List.of(), List.of()));
 
         // then
         assertThat(ranBefore).isFalse();
@@ -292,7 +292,8 @@ class TurnRunnerIT {
 
         // when
         bench.control(
-                sample.goal(), new ClaimGranted(claim, 2L, Instant.now().plusSeconds(30), List.of("pay-invoice-7")));
+                sample.goal(),
+                new ClaimGranted(claim, 2L, Instant.now().plusSeconds(30), List.of("pay-invoice-7"), List.of()));
 
         // then
         SealedReceipt receipt = receipt(sample);

@@ -66,20 +66,24 @@ final class TurnEvents {
         return switch (event) {
             case TurnEvent.TurnStarted started ->
                 Ruling.rejected(RejectedCode.DUPLICATE, "a new claim", started.claim() + " holds the attempt already");
-            case TurnEvent.ToolCallIntended intended -> intended(running, intended);
+            case TurnEvent.ToolCallIntended intended -> intended(goal, running, intended);
             case TurnEvent.ToolCallFinished finished -> Ruling.ADMITTED;
             case TurnEvent.TurnHeartbeat beat -> heartbeat(goal, running, facts);
         };
     }
 
-    private static Ruling intended(Flight.Running running, TurnEvent.ToolCallIntended intended) {
-        return intended.effect() == EffectClass.IRREVERSIBLE
-                        && running.openIntents().size() >= Caps.OPEN_INTENTS
-                ? Ruling.rejected(
+    private static Ruling intended(GoalProjection goal, Flight.Running running, TurnEvent.ToolCallIntended intended) {
+        if (intended.effect() != EffectClass.IRREVERSIBLE) {
+            return Ruling.ADMITTED;
+        }
+        int open = running.openIntents().size();
+        return open < Caps.OPEN_INTENTS && open + goal.progress().done().size() < Caps.ACTIONS_PER_TURN
+                ? Ruling.ADMITTED
+                : Ruling.rejected(
                         RejectedCode.LIMIT_OPEN_ITEMS,
-                        "fewer than " + Caps.OPEN_INTENTS + " unfinished irreversible calls",
-                        "that many are open")
-                : Ruling.ADMITTED;
+                        "fewer than " + Caps.OPEN_INTENTS + " unfinished irreversible calls, and fewer than "
+                                + Caps.ACTIONS_PER_TURN + " irreversible actions of the turn in all",
+                        open + " are open and " + goal.progress().done().size() + " are done");
     }
 
     private static Ruling heartbeat(GoalProjection goal, Flight.Running running, Facts facts) {

@@ -24,8 +24,9 @@ public sealed interface TurnEvent extends Event {
     record ToolCallIntended(TurnRef turn, ClaimId claim, CallId call, ToolId tool, EffectClass effect, ActionKey action)
             implements TurnEvent {}
 
-    /** A tool call has ended. */
-    record ToolCallFinished(TurnRef turn, ClaimId claim, CallId call, boolean succeeded) implements TurnEvent {}
+    /** A tool call has ended; {@code result} is the digest of what it answered. */
+    record ToolCallFinished(TurnRef turn, ClaimId claim, CallId call, boolean succeeded, Digest result)
+            implements TurnEvent {}
 
     /** The claim is still alive. */
     record TurnHeartbeat(TurnRef turn, ClaimId claim) implements TurnEvent {}

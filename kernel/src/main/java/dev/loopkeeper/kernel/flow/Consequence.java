@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.flow;
 
 import dev.loopkeeper.kernel.goal.Flight;
+import dev.loopkeeper.kernel.goal.Progress.DoneAction;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ClaimId;
@@ -12,10 +13,14 @@ public sealed interface Consequence {
     /** Runners may claim the request. */
     record Dispatch(Flight.Request request) implements Consequence {}
 
-    /** The claim holds the attempt; {@code openIntents} are irreversible actions of earlier fences that may have happened. */
-    record Grant(Flight.Running running, List<String> openIntents) implements Consequence {
+    /**
+     * The claim holds the attempt; {@code openIntents} are irreversible actions of earlier fences that may have happened, {@code done}
+     * those that have.
+     */
+    record Grant(Flight.Running running, List<String> openIntents, List<DoneAction> done) implements Consequence {
         public Grant {
             openIntents = List.copyOf(openIntents);
+            done = List.copyOf(done);
         }
     }
 

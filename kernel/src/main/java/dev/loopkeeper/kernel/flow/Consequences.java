@@ -87,7 +87,10 @@ public final class Consequences {
             case Flight.Running running ->
                 was instanceof Flight.Running
                         ? Optional.empty()
-                        : Optional.of(new Grant(running, after.holds().reconcile()));
+                        : Optional.of(new Grant(
+                                running,
+                                after.holds().reconcile(),
+                                after.progress().done()));
         };
     }
 

@@ -4,7 +4,11 @@ import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.id.CallId;
+import dev.loopkeeper.kernel.receipt.Receipt;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Irreversible calls that may have happened: a person must find out before anything else starts. */
 final class OpenIntents {
@@ -19,6 +23,22 @@ final class OpenIntents {
                                 .map(intent -> intent.action().value())
                                 .toList())
                 : goal;
+    }
+
+    /** {@code goal}, held by those of them that {@code receipt} does not account for, and by those that it does not know the end of. */
+    static GoalProjection holdUp(GoalProjection goal, Receipt receipt) {
+        if (!(goal.flight() instanceof Flight.Running running)) {
+            return goal;
+        }
+        List<String> unknown = receipt.findings().unknownActions();
+        Set<CallId> ended =
+                receipt.findings().calls().stream().map(Receipt.Call::id).collect(Collectors.toSet());
+        List<String> open = running.openIntents().stream()
+                .filter(intent -> !ended.contains(intent.call())
+                        || unknown.contains(intent.action().value()))
+                .map(intent -> intent.action().value())
+                .toList();
+        return hold(DoneActions.told(goal, running, receipt), open);
     }
 
     /** {@code goal}, held by {@code actions}. */

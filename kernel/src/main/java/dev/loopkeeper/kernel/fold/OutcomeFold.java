@@ -21,7 +21,7 @@ final class OutcomeFold {
         return switch (receipt.outcome()) {
             case COMPLETED -> completed(goal, receipt, now);
             // What was intended and never finished may have happened: no blind retry.
-            case FAILED, TIMED_OUT, INTERRUPTED -> Retries.afterFailure(OpenIntents.holdUp(goal), turn, now);
+            case FAILED, TIMED_OUT, INTERRUPTED -> Retries.afterFailure(OpenIntents.holdUp(goal, receipt), turn, now);
             case REFUSED ->
                 goal.with(Retries.afterTurn(goal, turn, now)
                         .withRefused(Recent.cut(receipt.reason() + ": " + receipt.sentence(), Caps.TEXT_CHARS)));
@@ -46,7 +46,7 @@ final class OutcomeFold {
         List<GateRaised> gates = receipt.findings().gates();
         GateRaised fallback =
                 new GateRaised(GateRaised.Kind.QUESTION, "May the loop go on? " + receipt.reason(), receipt.digest());
-        GoalProjection waiting = OpenIntents.holdUp(goal)
+        GoalProjection waiting = OpenIntents.holdUp(goal, receipt)
                 .with(Retries.afterTurn(goal, receipt.binding().turn(), now));
         return raise(waiting, receipt, gates.isEmpty() ? List.of(fallback) : gates, now);
     }
@@ -56,7 +56,7 @@ final class OutcomeFold {
         List<String> held = actions.isEmpty() ? List.of(receipt.id().value()) : actions;
         GoalProjection waiting =
                 goal.with(Retries.afterTurn(goal, receipt.binding().turn(), now));
-        return OpenIntents.hold(OpenIntents.holdUp(waiting), held);
+        return OpenIntents.hold(OpenIntents.holdUp(waiting, receipt), held);
     }
 
     private static GoalProjection raise(GoalProjection goal, Receipt receipt, List<GateRaised> gates, Instant now) {

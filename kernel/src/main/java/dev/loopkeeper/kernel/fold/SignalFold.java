@@ -41,7 +41,9 @@ final class SignalFold {
             case Signal.ExternalEvent(var kind, var summary, var digest) ->
                 openSignal(goal, SignalKind.EXTERNAL_EVENT, kind + ": " + summary, entry);
             case Signal.EffectReconciled reconciled ->
-                goal.with(goal.holds().withReconcile(Recent.without(goal.holds().reconcile(), reconciled.action())));
+                DoneActions.reconciled(goal, reconciled)
+                        .with(goal.holds()
+                                .withReconcile(Recent.without(goal.holds().reconcile(), reconciled.action())));
         };
     }
 

@@ -22,7 +22,8 @@ final class TurnEventFold {
             case TurnEvent.ToolCallIntended intended ->
                 goal.with(renewed(running(goal), intents(running(goal), intended), now));
             case TurnEvent.ToolCallFinished finished ->
-                goal.with(renewed(running(goal), finished(running(goal), finished), now));
+                DoneActions.finished(goal, running(goal), finished)
+                        .with(renewed(running(goal), finished(running(goal), finished), now));
             case TurnEvent.TurnHeartbeat beat ->
                 goal.with(renewed(running(goal), running(goal).openIntents(), now));
         };

@@ -24,6 +24,10 @@ public final class Caps {
     public static final int UNRECEIPTED_KEPT = 10;
     public static final int RECONCILE = 32;
     public static final int OPEN_INTENTS = 16;
+
+    /** Irreversible actions that the attempts of one turn may do, those under way included. */
+    public static final int ACTIONS_PER_TURN = 32;
+
     public static final int UNKNOWN_ACTIONS = 16;
 
     /** What a goal may weigh when it opens: what turns and people add later needs room too. */

@@ -1,10 +1,12 @@
 package dev.loopkeeper.kernel.receipt;
 
 import dev.loopkeeper.kernel.budget.Usage;
+import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.ReceiptId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a sealed receipt says.
@@ -39,15 +41,18 @@ public record Receipt(
      * @param gates the questions it could not answer
      * @param consumed the signals and corrections that it used
      * @param unknownActions logical actions that may have happened
+     * @param calls its tool calls that have ended, or were not made after all
      */
     public record Findings(
             List<Effect> effects,
             List<EvidenceRef> evidence,
             List<GateRaised> gates,
             List<EventId> consumed,
-            List<String> unknownActions) {
+            List<String> unknownActions,
+            List<Call> calls) {
         /** Nothing found, changed or asked. */
-        public static final Findings NONE = new Findings(List.of(), List.of(), List.of(), List.of(), List.of());
+        public static final Findings NONE =
+                new Findings(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
         public Findings {
             effects = List.copyOf(effects);
@@ -55,6 +60,10 @@ public record Receipt(
             gates = List.copyOf(gates);
             consumed = List.copyOf(consumed);
             unknownActions = List.copyOf(unknownActions);
+            calls = List.copyOf(calls);
         }
     }
+
+    /** A tool call and the digest of its result, where there was one. */
+    public record Call(CallId id, Optional<Digest> result) {}
 }

@@ -17,6 +17,7 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.schema.AttemptRevoked;
 import dev.loopkeeper.schema.ClaimGranted;
 import dev.loopkeeper.schema.ClaimRefused;
+import dev.loopkeeper.schema.DoneAction;
 import dev.loopkeeper.schema.GoalStop;
 import dev.loopkeeper.schema.IntentAdmitted;
 import dev.loopkeeper.schema.TurnControl;
@@ -52,8 +53,15 @@ public final class OutputRecords {
     /** The answer to the claim that now holds the attempt. */
     public static TurnControl granted(GoalProjection goal, Grant grant) {
         Flight.Running running = grant.running();
-        ClaimGranted event =
-                new ClaimGranted(running.claim().value(), running.fence(), running.leaseUntil(), grant.openIntents());
+        ClaimGranted event = new ClaimGranted(
+                running.claim().value(),
+                running.fence(),
+                running.leaseUntil(),
+                grant.openIntents(),
+                grant.done().stream()
+                        .map(done -> new DoneAction(
+                                done.action().value(), done.result().text()))
+                        .toList());
         return control(goal, running.request().turn(), event);
     }
 

@@ -2,9 +2,12 @@ package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.kernel.budget.Ledger;
 import dev.loopkeeper.kernel.goal.Progress;
+import dev.loopkeeper.kernel.id.ActionKey;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.schema.ClockWait;
 import dev.loopkeeper.schema.ClockWaitKind;
+import dev.loopkeeper.schema.DoneAction;
 import dev.loopkeeper.schema.GoalLedger;
 import dev.loopkeeper.schema.GoalProgress;
 import java.util.Optional;
@@ -45,7 +48,11 @@ final class ProgressCodec {
                 progress.refused().orElse(null),
                 progress.decisions(),
                 progress.fences(),
-                progress.recentStarts());
+                progress.recentStarts(),
+                progress.done().stream()
+                        .map(done -> new DoneAction(
+                                done.action().value(), done.result().text()))
+                        .toList());
     }
 
     static Progress toDomain(GoalProgress avro) {
@@ -58,7 +65,11 @@ final class ProgressCodec {
                 Optional.ofNullable(avro.getRefused()),
                 avro.getDecisions(),
                 avro.getFences(),
-                avro.getRecentStarts());
+                avro.getRecentStarts(),
+                avro.getDone().stream()
+                        .map(done -> new Progress.DoneAction(
+                                new ActionKey(done.getActionKey()), new Digest(done.getResultDigest())))
+                        .toList());
     }
 
     private static ClockWait wait(Progress.NotBefore wait) {

@@ -116,6 +116,10 @@ public record ReceiptDocument(
                         found.evidence(),
                         found.gates().stream().map(AskedGate::gate).toList(),
                         found.consumed(),
-                        found.unknownActions()));
+                        found.unknownActions(),
+                        trace.toolCalls().stream()
+                                .map(call -> new Receipt.Call(
+                                        call.id(), call.denied().isPresent() ? Optional.empty() : call.result()))
+                                .toList()));
     }
 }

@@ -82,7 +82,12 @@ final class TurnEventReader {
                         effect(intended.getEffect()),
                         new ActionKey(intended.getActionKey()));
             case dev.loopkeeper.schema.ToolCallFinished finished ->
-                new ToolCallFinished(turn, claim, new CallId(finished.getCallId()), finished.getSucceeded());
+                new ToolCallFinished(
+                        turn,
+                        claim,
+                        new CallId(finished.getCallId()),
+                        finished.getSucceeded(),
+                        new Digest(finished.getResultDigest()));
             case dev.loopkeeper.schema.TurnHeartbeat beat -> new TurnHeartbeat(turn, claim);
             default ->
                 throw new MalformedDocument(

@@ -83,7 +83,8 @@ class ConsequencesTest {
         // then
         Flight.Running running = (Flight.Running) loop.goal().flight();
         assertThat(loop.journal().consequences().subList(1, 3))
-                .containsExactly(new Grant(running, List.of()), new RefuseClaim(TurnRef.FIRST, RIVAL, "LEASE_HELD"));
+                .containsExactly(
+                        new Grant(running, List.of(), List.of()), new RefuseClaim(TurnRef.FIRST, RIVAL, "LEASE_HELD"));
     }
 
     @Test

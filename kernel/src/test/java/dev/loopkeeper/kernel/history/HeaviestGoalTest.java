@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.TurnEvent.ToolCallFinished;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
 import dev.loopkeeper.kernel.fixture.AvroBytes;
 import dev.loopkeeper.kernel.fixture.Loop;
@@ -131,21 +132,35 @@ class HeaviestGoalTest {
 
     private void holdUnknown() {
         start();
-        for (int i = 0; i < Caps.OPEN_INTENTS; i++) {
-            must(new ToolCallIntended(
-                    loop.journal().inFlight().turn(),
-                    Samples.CLAIM,
-                    new CallId("call-" + i + "x".repeat(110)),
-                    Samples.COMPILE,
-                    EffectClass.IRREVERSIBLE,
-                    new ActionKey("intended-" + i + "x".repeat(110))));
+        for (int i = 0; i < Caps.ACTIONS_PER_TURN - Caps.OPEN_INTENTS; i++) {
+            must(intent("done", i));
+            must(new ToolCallFinished(
+                    loop.journal().inFlight().turn(), Samples.CLAIM, call("done", i), true, Samples.digest("result")));
         }
+        for (int i = 0; i < Caps.OPEN_INTENTS; i++) {
+            must(intent("open", i));
+        }
+
         ReceiptBuilder receipt = loop.receipt().outcome(Outcome.UNKNOWN, "LOST").used(Amounts.ZERO);
         for (int i = 0; i < Caps.UNKNOWN_ACTIONS; i++) {
             receipt.unknown("unknown-" + i + "x".repeat(110));
         }
         must(receipt.seal());
         assertThat(loop.goal().holds().reconcile()).hasSize(Caps.RECONCILE);
+    }
+
+    private ToolCallIntended intent(String kind, int i) {
+        return new ToolCallIntended(
+                loop.journal().inFlight().turn(),
+                Samples.CLAIM,
+                call(kind, i),
+                Samples.COMPILE,
+                EffectClass.IRREVERSIBLE,
+                new ActionKey(kind + "-" + i + "x".repeat(110)));
+    }
+
+    private static CallId call(String kind, int i) {
+        return new CallId(kind + "-call-" + i + "x".repeat(110));
     }
 
     private void start() {

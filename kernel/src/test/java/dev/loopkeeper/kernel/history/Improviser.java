@@ -110,7 +110,8 @@ final class Improviser {
             case HEARTBEAT -> Optional.of(new TurnEvent.TurnHeartbeat(turn(goal), claimed(dice)));
             case INTENT -> Optional.of(intent(goal, dice));
             case FINISHED_CALL ->
-                Optional.of(new TurnEvent.ToolCallFinished(turn(goal), claimed(dice), call(dice), true));
+                Optional.of(new TurnEvent.ToolCallFinished(
+                        turn(goal), claimed(dice), call(dice), dice.roll(2) == 0, Samples.digest("result")));
             case STALE_DECISION -> dice.of(decisions).map(decision -> decision);
             case FORGED_REQUEST -> request(goal, dice);
             case FORGED_DECISION -> Optional.of(decision(goal, dice));

@@ -63,7 +63,7 @@ final class ToolDrivers {
     private Driver driver(ToolId tool, JsonNode run) {
         String name = "tools." + tool + ".run";
         return switch (run.path("kind").asText("")) {
-            case "command" -> command(CommandSpec.parse(name, run));
+            case "command" -> command(name, CommandSpec.parse(name, run));
             case "http" -> http(HttpSpec.parse(name, run));
             case "mcp" -> mcp(McpSpec.parse(name, run));
             default ->
@@ -94,7 +94,10 @@ final class ToolDrivers {
                         "a token in the variable " + variable, "it is not set where this runner runs"));
     }
 
-    private Driver command(CommandSpec spec) {
+    private Driver command(String name, CommandSpec spec) {
+        if (spec.callsTools()) {
+            throw new MalformedDocument("no callsTools at " + name, "a tool that calls tools is not supported");
+        }
         return new Driver(new CommandTool(spec, environment.variables()), environment.secrets(spec.environment()));
     }
 }

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Does a turn by starting a program: the contract on its standard input, its result on its standard output. */
+/**
+ * Does a turn by starting a program: the contract on its standard input, its result on its standard output, and between the two, where
+ * its capability says so, tool calls line by line.
+ */
 public final class CommandExecutor implements Executor {
     private final Program program;
 
@@ -33,9 +36,22 @@ public final class CommandExecutor implements Executor {
         if (stopped.isPresent()) {
             return ExecutorResult.stopped(stopped.get());
         }
+        Dialogue dialogue = program.spec().callsTools() ? new ToolDialogue(tools) : Dialogue.NONE;
         Program.Run run = program.run(
-                new Program.Given(input.claim().value(), input.octets(), Map.of(), input.wallClock()), control);
+                new Program.Given(
+                        input.claim().value(), oneLine(input.octets()), Map.of(), dialogue, input.wallClock()),
+                control);
         return withStderr(result(run.ending()), run.stderr());
+    }
+
+    /** The same JSON: between its tokens a space is as good as the end of a line, and inside them there is none. */
+    private static byte[] oneLine(byte[] contract) {
+        for (int i = 0; i < contract.length; i++) {
+            if (contract[i] == '\n' || contract[i] == '\r') {
+                contract[i] = ' ';
+            }
+        }
+        return contract;
     }
 
     private static ExecutorResult result(Ending ending) {

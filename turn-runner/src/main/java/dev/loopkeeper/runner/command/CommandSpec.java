@@ -17,9 +17,14 @@ import java.util.regex.Pattern;
  * @param environment the names of the variables that it may see; nothing else of the runner's environment reaches it
  * @param workingDirectory where it starts; a fresh directory of the turn's own when empty
  * @param maxOutputBytes the most that it may print
+ * @param callsTools whether it calls tools while it runs
  */
 public record CommandSpec(
-        List<String> argv, List<String> environment, Optional<Path> workingDirectory, int maxOutputBytes) {
+        List<String> argv,
+        List<String> environment,
+        Optional<Path> workingDirectory,
+        int maxOutputBytes,
+        boolean callsTools) {
     private static final int MAX_ARGUMENTS = 256;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
 
@@ -41,7 +46,8 @@ public record CommandSpec(
                 argv(name, fields.texts("argv")),
                 environment(name, fields.texts("environment")),
                 fields.optionalText("workingDirectory").map(text -> path(name, text)),
-                output(name, fields.smallWhole("maxOutputBytes", ResultReader.MAX_BYTES)));
+                output(name, fields.smallWhole("maxOutputBytes", ResultReader.MAX_BYTES)),
+                fields.flag("callsTools", false));
         fields.refuseUnknown();
         return spec;
     }

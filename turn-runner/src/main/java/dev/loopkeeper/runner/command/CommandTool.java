@@ -41,6 +41,7 @@ public final class CommandTool implements ToolDriver {
                         order.claim() + "." + order.call(),
                         input(order),
                         Map.of(KEY_VARIABLE, order.key().value()),
+                        Dialogue.NONE,
                         order.wallClock()),
                 control);
         return outcome(run.ending());

@@ -1,14 +1,10 @@
 package dev.loopkeeper.runner.command;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * The three pipes of one program. Each is served by a thread of its own, so that a program that does not read, or never stops
@@ -19,21 +15,24 @@ final class ProcessPipes implements AutoCloseable {
 
     private final Process process;
     private final CompletableFuture<Boolean> flooded = new CompletableFuture<>();
+    private final Dialogue dialogue;
+    private final CompletableFuture<Boolean> inputWritten = new CompletableFuture<>();
     private final Captured out;
     private final Captured err;
 
-    private ProcessPipes(Process process, int maxOutputBytes) {
+    private ProcessPipes(Process process, int maxOutputBytes, Dialogue dialogue) {
         this.process = process;
-        this.out = new Captured(process.getInputStream(), maxOutputBytes, () -> flooded.complete(true));
-        this.err = new Captured(process.getErrorStream(), Program.MAX_STDERR, () -> {});
+        this.dialogue = dialogue;
+        this.out = new Captured(process.getInputStream(), maxOutputBytes, () -> flooded.complete(true), this::answered);
+        this.err = new Captured(process.getErrorStream(), Program.MAX_STDERR, () -> {}, line -> false);
     }
 
-    /** Starts serving the pipes of {@code process}, which is handed {@code input}. */
-    static ProcessPipes open(Process process, byte[] input, int maxOutputBytes) {
-        ProcessPipes pipes = new ProcessPipes(process, maxOutputBytes);
+    /** Starts serving the pipes of {@code process}, which is handed {@code input} and then whatever {@code dialogue} answers. */
+    static ProcessPipes open(Process process, byte[] input, int maxOutputBytes, Dialogue dialogue) {
+        ProcessPipes pipes = new ProcessPipes(process, maxOutputBytes, dialogue);
+        Thread.ofPlatform().daemon().name("turn-stdin").start(() -> pipes.write(input));
         pipes.out.start("turn-stdout");
         pipes.err.start("turn-stderr");
-        Thread.ofPlatform().daemon().name("turn-stdin").start(() -> pipes.write(input));
         return pipes;
     }
 
@@ -52,20 +51,51 @@ final class ProcessPipes implements AutoCloseable {
         return new String(err.octets(DRAIN_MILLIS), StandardCharsets.UTF_8);
     }
 
-    /** Lets the pipes go, whoever still holds their other ends. */
+    /** Lets the pipes go, whoever still holds their other ends; what a program had asked for is broken off. */
     @Override
     public void close() {
+        out.end(DRAIN_MILLIS);
         closeQuietly(process.getOutputStream());
         closeQuietly(process.getInputStream());
         closeQuietly(process.getErrorStream());
     }
 
     private void write(byte[] input) {
-        try (OutputStream stdin = process.getOutputStream()) {
+        OutputStream stdin = process.getOutputStream();
+        try {
             stdin.write(input);
+            if (dialogue == Dialogue.NONE) {
+                stdin.close();
+            } else {
+                stdin.write('\n');
+                stdin.flush();
+            }
         } catch (IOException e) {
             // The program may end, or close its input, without having read its contract: its own affair.
-            closeQuietly(process.getOutputStream());
+            closeQuietly(stdin);
+        } finally {
+            inputWritten.complete(true);
+        }
+    }
+
+    /** Whether the line was one that is answered, and no part of the result. */
+    private boolean answered(byte[] line) throws InterruptedException {
+        Optional<byte[]> answer = dialogue.answer(line);
+        if (answer.isPresent()) {
+            say(answer.get());
+        }
+        return answer.isPresent();
+    }
+
+    private void say(byte[] answer) {
+        inputWritten.join();
+        OutputStream stdin = process.getOutputStream();
+        try {
+            stdin.write(answer);
+            stdin.write('\n');
+            stdin.flush();
+        } catch (IOException e) {
+            closeQuietly(stdin);
         }
     }
 
@@ -74,61 +104,6 @@ final class ProcessPipes implements AutoCloseable {
             stream.close();
         } catch (Exception e) {
             // The other end is gone, which is all that closing was to achieve.
-        }
-    }
-
-    /** What comes out of one pipe, up to a bound. */
-    private static final class Captured {
-        private final InputStream stream;
-        private final int most;
-        private final Runnable onExcess;
-        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-        private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
-
-        Captured(InputStream stream, int most, Runnable onExcess) {
-            this.stream = stream;
-            this.most = most;
-            this.onExcess = onExcess;
-        }
-
-        void start(String name) {
-            Thread.ofPlatform().daemon().name(name).start(this::drain);
-        }
-
-        byte[] octets(long patienceMillis) throws InterruptedException {
-            try {
-                ended.get(patienceMillis, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                // Somebody outside the group holds the pipe open; what has come by now is all that counts.
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("draining a pipe never fails", e);
-            }
-            synchronized (kept) {
-                return kept.toByteArray();
-            }
-        }
-
-        private void drain() {
-            byte[] buffer = new byte[8 * 1024];
-            try {
-                for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
-                    keep(buffer, n);
-                }
-            } catch (IOException e) {
-                // The pipe was closed under the reader: nothing more will come.
-            } finally {
-                ended.complete(true);
-            }
-        }
-
-        private void keep(byte[] buffer, int n) {
-            synchronized (kept) {
-                int room = most - kept.size();
-                kept.write(buffer, 0, Math.min(n, room));
-                if (n > room) {
-                    onExcess.run();
-                }
-            }
         }
     }
 }

@@ -28,9 +28,10 @@ record Program(CommandSpec spec, Map<String, String> environment) {
      *
      * @param mark by which its processes are found again; distinct for each run that is under way
      * @param variables that it sees beside those that are allowed
+     * @param dialogue what it is told while it runs
      * @param wallClock how long it may take
      */
-    record Given(String mark, byte[] input, Map<String, String> variables, Duration wallClock) {}
+    record Given(String mark, byte[] input, Map<String, String> variables, Dialogue dialogue, Duration wallClock) {}
 
     /** How one run ended, and what it said on standard error. */
     record Run(Ending ending, String stderr) {}
@@ -50,7 +51,7 @@ record Program(CommandSpec spec, Map<String, String> environment) {
         } catch (IOException e) {
             return notStarted("NOT_STARTED", "the program to start", e);
         }
-        ProcessPipes pipes = ProcessPipes.open(group.process(), given.input(), spec.maxOutputBytes());
+        ProcessPipes pipes = ProcessPipes.open(group.process(), given.input(), spec.maxOutputBytes(), given.dialogue());
         try {
             Ending ending = await(group.process(), pipes, control, given.wallClock());
             group.kill();

@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.execute;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -10,15 +11,25 @@ import java.util.Optional;
  *
  * @param usage known, estimated or unknown amounts
  * @param provider what the provider itself said, as it said it
+ * @param buckets disjoint token counts by kind
  */
-public record ReportedUsage(Usage usage, Optional<JsonNode> provider) {
+public record ReportedUsage(Usage usage, Optional<JsonNode> provider, Map<String, Long> buckets) {
     /** Nothing is known: charged at the reservation. */
     public static final ReportedUsage UNKNOWN = new ReportedUsage(new Usage.Unknown(), Optional.empty());
 
     /** Nothing was used. */
     public static final ReportedUsage NOTHING = new ReportedUsage(new Usage.Known(Amounts.ZERO), Optional.empty());
 
+    public ReportedUsage {
+        buckets = Map.copyOf(buckets);
+    }
+
+    /** A usage whose tokens nobody has told apart. */
+    public ReportedUsage(Usage usage, Optional<JsonNode> provider) {
+        this(usage, provider, Map.of());
+    }
+
     public ReportedUsage from(JsonNode said) {
-        return new ReportedUsage(usage, Optional.of(said));
+        return new ReportedUsage(usage, Optional.of(said), buckets);
     }
 }

@@ -1,5 +1,8 @@
 package dev.loopkeeper.runner.execute;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.client.json.JsonReading;
+import dev.loopkeeper.client.json.StrictJson;
 import dev.loopkeeper.kernel.id.Digest;
 
 /** What came of a tool call. */
@@ -18,6 +21,15 @@ public sealed interface ToolAnswer {
         @Override
         public byte[] result() {
             return result.clone();
+        }
+
+        /** The result as a tree. */
+        public JsonNode json() {
+            return switch (StrictJson.read(result, Integer.MAX_VALUE)) {
+                case JsonReading.Document(JsonNode root) -> root;
+                case JsonReading.Malformed malformed ->
+                    throw new IllegalStateException("expected a result in JSON, but it is none");
+            };
         }
     }
 

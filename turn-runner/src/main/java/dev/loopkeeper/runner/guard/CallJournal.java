@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
+import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
 import dev.loopkeeper.runner.control.ClaimControl;
 import dev.loopkeeper.runner.publish.Outbox;
 import java.time.Duration;
@@ -51,7 +52,7 @@ final class CallJournal {
                         call.key()),
                 call.argumentsDigest()));
         CompletableFuture<?> ready = call.tool().effect() == EffectClass.IRREVERSIBLE
-                ? CompletableFuture.allOf(written, control.granted(), control.admitted(call.id()))
+                ? CompletableFuture.allOf(written, control.admitted(call.id()))
                 : written;
         try {
             CompletableFuture.anyOf(ready, control.stopped()).get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -61,10 +62,22 @@ final class CallJournal {
         }
     }
 
+    /** The grant, once it is there; empty when the turn must stop, or time is over, before that. */
+    Optional<Granted> grant(Duration patience) throws InterruptedException {
+        try {
+            CompletableFuture.anyOf(control.granted(), control.stopped())
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(control.granted().getNow(null))
+                .filter(granted -> control.stop().isEmpty());
+    }
+
     /** Writes that the call has ended, or never began. The producer keeps the order and does not give up by itself. */
     void finish(PlannedCall call, boolean succeeded, Digest result) {
-        var unused = outbox.report(
-                report(call, "finished", new ToolCallFinished(turn, control.claim(), call.id(), succeeded), result));
+        var unused = outbox.report(report(
+                call, "finished", new ToolCallFinished(turn, control.claim(), call.id(), succeeded, result), result));
     }
 
     private Outbox.Report report(PlannedCall call, String what, TurnEvent event, Digest content) {

@@ -6,6 +6,7 @@ import dev.loopkeeper.client.json.StrictJson;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
 import dev.loopkeeper.runner.control.ClaimControl;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
@@ -97,6 +98,10 @@ public final class GuardedTools implements ToolGate {
     private ToolAnswer once(PlannedCall call) throws InterruptedException {
         oneIrreversible.lockInterruptibly();
         try {
+            Optional<ToolAnswer> settled = settled(call);
+            if (settled.isPresent()) {
+                return settled.get();
+            }
             Optional<ToolAnswer.Done> before = record.done(call.key());
             if (before.isPresent()) {
                 repeat(call, Optional.of(before.get().digest()), Rule.ALREADY_DONE);
@@ -116,6 +121,25 @@ public final class GuardedTools implements ToolGate {
         } finally {
             oneIrreversible.unlock();
         }
+    }
+
+    /** What the journal knows of the action from earlier attempts of the turn. Without a grant nothing is known, and nothing is called. */
+    private Optional<ToolAnswer> settled(PlannedCall call) throws InterruptedException {
+        Optional<Granted> granted = around.journal().grant(left());
+        if (granted.isEmpty()) {
+            return Optional.of(notMade(call, guard.mayGoOn()));
+        }
+        Digest result = granted.get().done().get(call.key());
+        return result == null ? Optional.empty() : Optional.of(doneBefore(call, result));
+    }
+
+    private ToolAnswer doneBefore(PlannedCall call, Digest result) {
+        Optional<byte[]> kept = around.evidence().get(result);
+        repeat(call, kept.map(octets -> result), Rule.ALREADY_DONE);
+        return kept.<ToolAnswer>map(octets -> new ToolAnswer.Done(octets, result))
+                .orElseGet(() -> new ToolAnswer.Denied(
+                        Rule.ALREADY_DONE.name(),
+                        "expected an action that has not happened yet, but an earlier attempt has done it"));
     }
 
     private void repeat(PlannedCall call, Optional<Digest> result, Rule rule) {

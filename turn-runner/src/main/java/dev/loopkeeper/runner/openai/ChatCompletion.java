@@ -3,74 +3,54 @@ package dev.loopkeeper.runner.openai;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
-import dev.loopkeeper.kernel.budget.Amounts;
-import dev.loopkeeper.kernel.budget.Usage;
-import dev.loopkeeper.kernel.id.CallId;
-import dev.loopkeeper.kernel.id.IdGrammar;
-import dev.loopkeeper.kernel.id.ToolId;
-import dev.loopkeeper.runner.execute.ExecutorResult;
-import dev.loopkeeper.runner.execute.ReportedCall;
-import dev.loopkeeper.runner.execute.ReportedUsage;
 import dev.loopkeeper.runner.execute.ResultReader;
-import dev.loopkeeper.runner.execute.TurnReport;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a provider's answer. Its text must be a result; a tool that it asks for is reported, and never called here. */
-final class ChatCompletion {
-    private static final String BAD_ANSWER = "MODEL_BAD_ANSWER";
+/** A provider's answer: data, whatever it says. */
+sealed interface ChatCompletion {
+    /** The most tools that one answer may ask for. */
+    int MAX_CALLS = 32;
 
-    private ChatCompletion() {}
+    /** The model has said something, which should be a result. */
+    record Said(String content, Tokens tokens) implements ChatCompletion {}
 
-    static ExecutorResult read(byte[] body) {
+    /** The model asks for tools; {@code message} is what it said, to be repeated to it. */
+    record Asked(JsonNode message, List<Call> calls, Tokens tokens) implements ChatCompletion {}
+
+    /** It cannot be read. */
+    record Bad(String sentence) implements ChatCompletion {}
+
+    /** A tool that the model asks for; without arguments when what it gave is no JSON. */
+    record Call(String id, String tool, Optional<JsonNode> arguments) {}
+
+    static ChatCompletion read(byte[] body) {
         if (!(StrictJson.read(body, ResultReader.MAX_BYTES) instanceof JsonReading.Document(JsonNode root))) {
-            return ExecutorResult.failed(BAD_ANSWER, "expected the model's answer to be JSON, but it is not");
+            return new Bad("expected the model's answer to be JSON, but it is not");
         }
         JsonNode message = root.path("choices").path(0).path("message");
-        ReportedUsage usage = usage(root.path("usage"));
-        if (message.path("tool_calls").size() > 0) {
-            return calls(message.path("tool_calls"), usage);
+        Tokens tokens = Tokens.of(root.path("usage"));
+        JsonNode asked = message.path("tool_calls");
+        if (asked.isEmpty()) {
+            return new Said(message.path("content").asText(""), tokens);
         }
-        ExecutorResult result =
-                ResultReader.read(message.path("content").asText("").getBytes(StandardCharsets.UTF_8));
-        return result.with(result.report().withUsage(usage));
+        return asked.size() > MAX_CALLS
+                ? new Bad("expected at most " + MAX_CALLS + " tool calls at once, but there are " + asked.size())
+                : new Asked(message, calls(asked), tokens);
     }
 
-    private static ExecutorResult calls(JsonNode asked, ReportedUsage usage) {
-        List<ReportedCall> calls = new ArrayList<>();
+    private static List<Call> calls(JsonNode asked) {
+        List<Call> calls = new ArrayList<>();
         for (JsonNode call : asked) {
-            String tool = call.path("function").path("name").asText("");
-            if (!IdGrammar.matches(tool)) {
-                return ExecutorResult.failed(BAD_ANSWER, "expected a tool's id, but the model asks for something else");
-            }
-            Optional<JsonNode> arguments = arguments(call.path("function").path("arguments"));
-            if (arguments.isEmpty()) {
-                return ExecutorResult.failed(BAD_ANSWER, "expected arguments of a tool as JSON, but they are not");
-            }
-            calls.add(new ReportedCall(
-                    new CallId("call-" + (calls.size() + 1)), new ToolId(tool), arguments.get(), Optional.empty()));
+            JsonNode function = call.path("function");
+            calls.add(new Call(
+                    call.path("id").asText("call-" + calls.size()),
+                    function.path("name").asText(""),
+                    arguments(function.path("arguments"))));
         }
-        return ExecutorResult.failed(
-                        "TOOLS_NOT_EXECUTABLE",
-                        "expected an answer without tool calls, but the model asks for " + calls.size())
-                .with(report(calls, usage));
-    }
-
-    private static TurnReport report(List<ReportedCall> calls, ReportedUsage usage) {
-        TurnReport nothing = TurnReport.NOTHING;
-        return new TurnReport(
-                nothing.summary(),
-                nothing.output(),
-                nothing.proposal(),
-                nothing.effects(),
-                nothing.notes(),
-                nothing.questions(),
-                nothing.signals(),
-                nothing.corrections(),
-                calls,
-                usage);
+        return calls;
     }
 
     private static Optional<JsonNode> arguments(JsonNode text) {
@@ -78,14 +58,5 @@ final class ChatCompletion {
                         instanceof JsonReading.Document(JsonNode root)
                 ? Optional.of(root)
                 : Optional.empty();
-    }
-
-    // Tokens are the provider's own count; without a price table the cost is not, so that the whole is an estimate.
-    private static ReportedUsage usage(JsonNode usage) {
-        if (!usage.path("total_tokens").isIntegralNumber()) {
-            return ReportedUsage.UNKNOWN;
-        }
-        Amounts amounts = new Amounts(Math.max(0, usage.path("total_tokens").longValue()), 0, 0, 0);
-        return new ReportedUsage(new Usage.Estimated(amounts), Optional.of(usage));
     }
 }

@@ -65,7 +65,7 @@ public final class ModelExecutor implements Executor {
             return ask(input, client.isPresent() ? CONTEXT_NOT_APPROVED : NO_MODEL_KEY);
         }
         if (client.isPresent()) {
-            return client.get().ask(approved.get(), input.wallClock(), control);
+            return new Conversation(client.get(), spec.maxRounds(), input, control, tools).run(approved.get());
         }
         return spec.withoutKey().isPresent()
                 ? recorded(spec.withoutKey().get().run(input, control, tools))
@@ -96,14 +96,16 @@ public final class ModelExecutor implements Executor {
                         RENDERING_TOO_LARGE,
                         "expected a rendering of at most " + ResultReader.MAX_ASKED + " bytes, but it has "
                                 + rendering.length)
-                : paused(rendering, reason);
+                : paused(
+                        rendering, reason, !input.contract().authority().tools().isEmpty());
     }
 
-    private ExecutorResult paused(byte[] rendering, String reason) {
+    private ExecutorResult paused(byte[] rendering, String reason, boolean withTools) {
         Digest digest = Digests.of(rendering);
         String shown = new String(rendering, StandardCharsets.UTF_8);
         String question = "May exactly this be sent to " + spec.model() + " at "
-                + spec.endpoint().getHost() + "?";
+                + spec.endpoint().getHost()
+                + (withTools ? ", and after it what the tools that it lists answer?" : "?");
         TurnReport report = TurnReport.NOTHING
                 .withNotes(List.of(new Note("what the provider would receive", shown, false)))
                 .withQuestions(List.of(new Question(GateRaised.Kind.CONTEXT, question, shown)))

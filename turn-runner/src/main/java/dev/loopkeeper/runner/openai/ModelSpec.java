@@ -14,10 +14,19 @@ import java.util.Optional;
  * @param model the model's name
  * @param apiKeyEnv the variable of the runner's environment that holds the key
  * @param system what the model is told first
+ * @param maxRounds how often the model may be asked in one turn
  * @param withoutKey recorded answers for when there is an approval and no key
  */
 public record ModelSpec(
-        URI endpoint, String model, String apiKeyEnv, String system, Optional<ReplayExecutor> withoutKey) {
+        URI endpoint,
+        String model,
+        String apiKeyEnv,
+        String system,
+        int maxRounds,
+        Optional<ReplayExecutor> withoutKey) {
+    private static final int USUAL_ROUNDS = 8;
+    private static final int MOST_ROUNDS = 64;
+
     /**
      * The model of a capability's executor.
      *
@@ -31,6 +40,7 @@ public record ModelSpec(
                 fields.text("model"),
                 fields.text("apiKeyEnv"),
                 fields.text("system", ""),
+                rounds(fields.smallWhole("maxRounds", USUAL_ROUNDS)),
                 fields.optionalObject("withoutKey").map(ModelSpec::replay));
         fields.refuseUnknown();
         return spec;
@@ -41,6 +51,13 @@ public record ModelSpec(
             throw new MalformedDocument("replay at executor.withoutKey.kind", "it is something else");
         }
         return ReplayExecutor.parse(fields.node());
+    }
+
+    private static int rounds(int rounds) {
+        if (rounds < 1 || rounds > MOST_ROUNDS) {
+            throw new MalformedDocument("1 to " + MOST_ROUNDS + " at executor.maxRounds", "it is " + rounds);
+        }
+        return rounds;
     }
 
     private static URI endpoint(String baseUrl) {

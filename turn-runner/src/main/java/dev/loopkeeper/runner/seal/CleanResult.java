@@ -43,7 +43,9 @@ final class CleanResult {
                 report.corrections(),
                 report.calls(),
                 new ReportedUsage(
-                        report.usage().usage(), report.usage().provider().map(redaction::apply)));
+                        report.usage().usage(),
+                        report.usage().provider().map(redaction::apply),
+                        report.usage().buckets()));
     }
 
     private Proposal proposal(Proposal proposal) {

@@ -23,7 +23,6 @@ import dev.loopkeeper.runner.execute.TurnReport;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -97,7 +96,9 @@ public final class ReceiptDraft {
                         report.proposal(),
                         usage(report.usage().usage(), made(attempt)),
                         new UsageDetail(
-                                Map.of(), Optional.empty(), report.usage().provider())),
+                                report.usage().buckets(),
+                                Optional.empty(),
+                                report.usage().provider())),
                 found(attempt, report),
                 new ReceiptDocument.Trace(
                         output(report.output()),

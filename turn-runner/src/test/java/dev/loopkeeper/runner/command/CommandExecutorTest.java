@@ -184,8 +184,8 @@ class CommandExecutorTest {
     @Test
     void workingDirectoryThatDoesNotExist_fails() throws InterruptedException {
         // given
-        CommandSpec spec =
-                new CommandSpec(List.of("/bin/true"), List.of(), java.util.Optional.of(folder.resolve("no")), 100);
+        CommandSpec spec = new CommandSpec(
+                List.of("/bin/true"), List.of(), java.util.Optional.of(folder.resolve("no")), 100, false);
 
         // when
         ExecutorResult result = new CommandExecutor(spec, Map.of()).run(input(), control, NO_TOOLS);

@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.wire.frame.ControlMessage;
 import dev.loopkeeper.runner.execute.StopOrder;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ControlBoardTest {
@@ -143,6 +144,6 @@ class ControlBoardTest {
     }
 
     private static ControlMessage.Granted granted(ClaimId claim) {
-        return new ControlMessage.Granted(claim, 1, Instant.EPOCH, List.of());
+        return new ControlMessage.Granted(claim, 1, Instant.EPOCH, List.of(), Map.of());
     }
 }

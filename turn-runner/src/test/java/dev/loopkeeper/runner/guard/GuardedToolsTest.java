@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallFinished;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
+import dev.loopkeeper.kernel.id.ClaimId;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.ToolId;
@@ -103,9 +106,9 @@ class GuardedToolsTest {
     @Test
     void irreversibleCall_happensOnlyOnceItsIntentIsAdmitted() {
         // given
+        grant();
         CompletableFuture<ToolAnswer> answer = start("send");
         await().until(() -> !outbox.reports().isEmpty());
-        grant();
         boolean happenedBefore = !carriedOut.isEmpty() || answer.isDone();
 
         // when
@@ -122,7 +125,6 @@ class GuardedToolsTest {
     void irreversibleCall_isNotMadeUnderAClaimThatWasNotGranted() {
         // given
         CompletableFuture<ToolAnswer> answer = start("send");
-        await().until(() -> !outbox.reports().isEmpty());
         admit("tool-1");
 
         // when
@@ -137,6 +139,7 @@ class GuardedToolsTest {
     @Test
     void revocationWhileTheIntentIsOnItsWay_letsNothingHappenAndClosesTheIntent() {
         // given
+        grant();
         CompletableFuture<ToolAnswer> answer = start("send");
         await().until(() -> !outbox.reports().isEmpty());
 
@@ -157,9 +160,9 @@ class GuardedToolsTest {
     @Test
     void controlThatLagsWhenTheIntentIsAdmitted_letsNothingHappen() {
         // given
+        grant();
         CompletableFuture<ToolAnswer> answer = start("send");
         await().until(() -> !outbox.reports().isEmpty());
-        grant();
 
         // when
         current.set(false);
@@ -236,6 +239,50 @@ class GuardedToolsTest {
         assertThat(carriedOut).hasSize(1);
         assertThat(second).isEqualTo(first);
         assertThat(calls().get(1).denied()).hasValue("ALREADY_DONE");
+    }
+
+    @Test
+    void actionThatAnEarlierAttemptHasDone_isAnsweredFromTheStoreAndNotDoneAgain() throws InterruptedException {
+        // given
+        grant();
+        admit("tool-1");
+        ToolAnswer first = tools().call(ToolRequest.of("send", ARGUMENTS));
+        ActionKey action = carriedOut.getFirst().key();
+        control = board.open(new Attempt(SAMPLE.goal(), SAMPLE.turn()), new ClaimId("the-next-claim"));
+        TurnGuard second = guard(SAMPLE, 9, false);
+        take(new ControlMessage.Granted(
+                control.claim(), 2, Instant.EPOCH, List.of(), Map.of(action, ((ToolAnswer.Done) first).digest())));
+
+        // when
+        ToolAnswer again = second.tools().call(ToolRequest.of("send", ARGUMENTS));
+
+        // then
+        assertThat(carriedOut).hasSize(1);
+        assertThat(again)
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Done.class,
+                        done -> assertThat(done.result()).isEqualTo(((ToolAnswer.Done) first).result()));
+        assertThat(second.review(COMPLETED).calls())
+                .singleElement()
+                .returns(Optional.of("ALREADY_DONE"), ToolCall::denied);
+    }
+
+    @Test
+    void actionWhoseResultNobodyKnows_isNotDoneAgainEither() throws InterruptedException {
+        // given
+        ToolRequest named = new ToolRequest("send", ARGUMENTS, Optional.of("invoice-7"));
+        ActionKey action = new LogicalActions(SAMPLE.goal(), SAMPLE.turn()).key(named, Digest.ZERO);
+        take(new ControlMessage.Granted(Sample.CLAIM, 2, Instant.EPOCH, List.of(), Map.of(action, Digest.ZERO)));
+
+        // when
+        ToolAnswer answer = tools().call(named);
+
+        // then
+        assertThat(carriedOut).isEmpty();
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Denied.class,
+                        denied -> assertThat(denied.rule()).isEqualTo("ALREADY_DONE"));
     }
 
     @Test
@@ -424,7 +471,7 @@ class GuardedToolsTest {
     }
 
     private void grant() {
-        take(new ControlMessage.Granted(Sample.CLAIM, 1, Instant.EPOCH, List.of()));
+        take(new ControlMessage.Granted(Sample.CLAIM, 1, Instant.EPOCH, List.of(), Map.of()));
     }
 
     private void admit(String call) {

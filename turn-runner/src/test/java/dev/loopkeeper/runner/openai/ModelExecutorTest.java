@@ -154,23 +154,6 @@ class ModelExecutorTest {
     }
 
     @Test
-    void modelThatAsksForATool_isReportedAndNothingIsCalled() throws Exception {
-        // given
-        Digest asked = evidence.put(rendering()).digest();
-        String calls =
-                "{\"choices\":[{\"message\":{\"tool_calls\":[{\"function\":{\"name\":\"deploy\",\"arguments\":\"{}\"}}]}}]}";
-        try (Provider provider = new Provider(200, calls)) {
-            // when
-            ExecutorResult result = executor("null", Optional.of(client(provider)))
-                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
-
-            // then
-            assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
-            assertThat(result.report().calls()).singleElement().hasFieldOrPropertyWithValue("tool.value", "deploy");
-        }
-    }
-
-    @Test
     void providerThatRefuses_failsTheTurnWithItsStatus() throws Exception {
         // given
         Digest asked = evidence.put(rendering()).digest();
@@ -202,8 +185,8 @@ class ModelExecutorTest {
     void renderingOverItsBound_isRefused() throws InterruptedException {
         // given
         ModelSpec spec = ModelSample.spec("https://model.example/v1", "null");
-        ModelSpec large =
-                new ModelSpec(spec.endpoint(), spec.model(), spec.apiKeyEnv(), "a".repeat(70_000), spec.withoutKey());
+        ModelSpec large = new ModelSpec(
+                spec.endpoint(), spec.model(), spec.apiKeyEnv(), "a".repeat(70_000), 8, spec.withoutKey());
 
         // when
         ExecutorResult result = new ModelExecutor(large, evidence, Redaction.of(List.of()), Optional.empty())

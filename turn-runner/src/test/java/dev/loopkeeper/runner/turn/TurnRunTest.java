@@ -315,7 +315,7 @@ class TurnRunTest {
     }
 
     private void grant(List<String> openIntents) {
-        take(new ControlMessage.Granted(Sample.CLAIM, 1, Instant.EPOCH, openIntents));
+        take(new ControlMessage.Granted(Sample.CLAIM, 1, Instant.EPOCH, openIntents, Map.of()));
     }
 
     private void take(ControlMessage.Control control) {

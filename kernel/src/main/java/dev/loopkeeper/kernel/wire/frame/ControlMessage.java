@@ -1,7 +1,9 @@
 package dev.loopkeeper.kernel.wire.frame;
 
+import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ClaimId;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
@@ -12,6 +14,8 @@ import dev.loopkeeper.schema.IntentAdmitted;
 import dev.loopkeeper.schema.TurnControl;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What the sequencer tells whoever runs, or wants to run, an attempt.
@@ -31,10 +35,14 @@ public record ControlMessage(GoalId goal, TurnRef turn, Control control) {
      * @param fence the number that shuts out every smaller one
      * @param leaseUntil how long it holds without a heartbeat, in journal time
      * @param openIntents irreversible actions of earlier fences that may have happened
+     * @param done irreversible actions of earlier attempts of the turn that have happened, with the digests of their results
      */
-    public record Granted(ClaimId claim, long fence, Instant leaseUntil, List<String> openIntents) implements Control {
+    public record Granted(
+            ClaimId claim, long fence, Instant leaseUntil, List<String> openIntents, Map<ActionKey, Digest> done)
+            implements Control {
         public Granted {
             openIntents = List.copyOf(openIntents);
+            done = Map.copyOf(done);
         }
     }
 
@@ -61,7 +69,12 @@ public record ControlMessage(GoalId goal, TurnRef turn, Control control) {
                         new ClaimId(granted.getClaimId()),
                         granted.getFence(),
                         granted.getLeaseUntil(),
-                        granted.getOpenIntents());
+                        granted.getOpenIntents(),
+                        granted.getDone().stream()
+                                .collect(Collectors.toMap(
+                                        done -> new ActionKey(done.getActionKey()),
+                                        done -> new Digest(done.getResultDigest()),
+                                        (first, second) -> first)));
             case ClaimRefused refused -> new Refused(new ClaimId(refused.getClaimId()), refused.getCode());
             case IntentAdmitted admitted ->
                 new Admitted(new ClaimId(admitted.getClaimId()), new CallId(admitted.getCallId()));

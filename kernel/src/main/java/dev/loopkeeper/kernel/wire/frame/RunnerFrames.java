@@ -82,7 +82,10 @@ public final class RunnerFrames {
                         intended.action().value(),
                         digest);
             case dev.loopkeeper.kernel.event.TurnEvent.ToolCallFinished finished ->
-                new ToolCallFinished(finished.call().value(), finished.succeeded(), digest);
+                new ToolCallFinished(
+                        finished.call().value(),
+                        finished.succeeded(),
+                        finished.result().text());
         };
     }
 

@@ -1,0 +1,157 @@
+package dev.loopkeeper.runner.openai;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.budget.Usage;
+import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.runner.evidence.Redaction;
+import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.execute.ToolAnswer;
+import dev.loopkeeper.runner.execute.ToolRequest;
+import dev.loopkeeper.runner.fixture.FakeControl;
+import dev.loopkeeper.runner.fixture.ScriptedModel;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ConversationTest {
+    private static final String RESULT = "{\"outcome\":\"COMPLETED\",\"summary\":\"built\"}";
+    private static final byte[] BUILT = "{\"status\":0}".getBytes(UTF_8);
+
+    private final FakeControl control = new FakeControl();
+    private final List<ToolRequest> requests = new ArrayList<>();
+    private ToolAnswer answer = new ToolAnswer.Done(BUILT, Digests.of(BUILT));
+
+    @Test
+    void modelThatAsksForATool_getsItsAnswerAndGoesOn() throws Exception {
+        try (ScriptedModel model = ScriptedModel.answering(
+                ScriptedModel.asks("compile", "{\"target\":\"jar\"}"), ScriptedModel.says(RESULT, 20, 6))) {
+            // when
+            ExecutorResult result = talk(model, 8);
+
+            // then
+            JsonNode second = new ObjectMapper().readTree(model.requests().get(1));
+            JsonNode messages = second.path("messages");
+            assertThat(result.outcome()).as(result.sentence()).isEqualTo(Outcome.COMPLETED);
+            assertThat(model.requests().get(0)).isEqualTo(new String(rendering(), UTF_8));
+            assertThat(requests).singleElement().satisfies(request -> {
+                assertThat(request.tool()).isEqualTo("compile");
+                assertThat(request.arguments().path("target").asText()).isEqualTo("jar");
+            });
+            assertThat(messages.path(messages.size() - 1).path("content").asText())
+                    .isEqualTo("{\"status\":0}");
+            assertThat(messages.path(messages.size() - 1).path("tool_call_id").asText())
+                    .isEqualTo("c1");
+        }
+    }
+
+    @Test
+    void usageOfAllRounds_isSummedInDisjointBuckets() throws Exception {
+        try (ScriptedModel model =
+                ScriptedModel.answering(ScriptedModel.asks("compile", "{}"), ScriptedModel.says(RESULT, 20, 6))) {
+            // when
+            ExecutorResult result = talk(model, 8);
+
+            // then
+            assertThat(result.report().usage().usage()).isEqualTo(new Usage.Estimated(new Amounts(41, 0, 0, 0)));
+            assertThat(result.report().usage().buckets())
+                    .isEqualTo(Map.of("input", 26L, "cacheRead", 4L, "output", 9L, "reasoning", 2L));
+        }
+    }
+
+    @Test
+    void deniedCall_isToldToTheModelAndNothingElseHappens() throws Exception {
+        // given
+        answer = new ToolAnswer.Denied("TOOL_NOT_IN_CONTRACT", "expected one of the tools");
+        try (ScriptedModel model =
+                ScriptedModel.answering(ScriptedModel.asks("deploy", "{}"), ScriptedModel.says(RESULT, 1, 1))) {
+            // when
+            ExecutorResult result = talk(model, 8);
+
+            // then
+            assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
+            assertThat(model.requests().get(1)).contains("TOOL_NOT_IN_CONTRACT");
+        }
+    }
+
+    @Test
+    void argumentsThatAreNoJson_reachNoTool() throws Exception {
+        try (ScriptedModel model =
+                ScriptedModel.answering(ScriptedModel.asks("compile", "{'"), ScriptedModel.says(RESULT, 1, 1))) {
+            // when
+            talk(model, 8);
+
+            // then
+            assertThat(requests).isEmpty();
+            assertThat(model.requests().get(1)).contains("TOOL_ARGUMENTS_INVALID");
+        }
+    }
+
+    @Test
+    void modelThatAlwaysAsks_endsAtItsRoundLimitBeforeItsLastCallIsMade() throws Exception {
+        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.asks("compile", "{}"))) {
+            // when
+            ExecutorResult result = talk(model, 3);
+
+            // then
+            assertThat(result.reason()).isEqualTo("MODEL_ROUND_LIMIT");
+            assertThat(model.requests()).hasSize(3);
+            assertThat(requests).hasSize(2);
+        }
+    }
+
+    @Test
+    void turnThatMustStop_asksTheModelNothingMore() throws Exception {
+        // given
+        answer = new ToolAnswer.Stopped(StopOrder.interrupted("CANCELLED", "it was cancelled"));
+        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.asks("compile", "{}"))) {
+            // when
+            ExecutorResult result = talk(model, 8);
+
+            // then
+            assertThat(result.reason()).isEqualTo("CANCELLED");
+            assertThat(model.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void answerOverItsBound_isNotReadToItsEnd() throws Exception {
+        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.says("a".repeat(2 * 1024 * 1024), 1, 1))) {
+            // when
+            ExecutorResult result = talk(model, 8);
+
+            // then
+            assertThat(result.reason()).isEqualTo("MODEL_BAD_ANSWER");
+            assertThat(result.report().usage().usage()).isEqualTo(new Usage.Unknown());
+        }
+    }
+
+    private ExecutorResult talk(ScriptedModel model, int rounds) throws InterruptedException {
+        ModelClient client = new ModelClient(
+                HttpClient.newHttpClient(),
+                ModelSample.spec(model.baseUrl(), "null").endpoint(),
+                new Secret("a-model-key"));
+        return new Conversation(client, rounds, ModelSample.input(), control, this::call).run(rendering());
+    }
+
+    private ToolAnswer call(ToolRequest request) {
+        requests.add(request);
+        return answer;
+    }
+
+    private static byte[] rendering() {
+        return Rendering.of(
+                ModelSample.spec("https://model.example/v1", "null"), ModelSample.input(), Redaction.of(List.of()));
+    }
+}
