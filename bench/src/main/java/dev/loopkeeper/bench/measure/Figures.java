@@ -12,6 +12,7 @@ package dev.loopkeeper.bench.measure;
  * @param turnsPerSecond over the middle 80 % of the receipts
  * @param cpuMillisPerTurn CPU of the process, broker and observer included, over the same stretch
  * @param bytesPerTurn what Kafka's logs grew by, internal topics included
+ * @param requestsPerTurn requests that the broker answered, fetches and those between coordinators included
  * @param foreignCores how many cores other processes kept busy over the same stretch: the noise
  * @param extraStarts starts beyond one per turn; not zero means that a turn was attempted twice
  */
@@ -25,5 +26,6 @@ public record Figures(
         double turnsPerSecond,
         double cpuMillisPerTurn,
         double bytesPerTurn,
+        double requestsPerTurn,
         double foreignCores,
         int extraStarts) {}

@@ -68,8 +68,8 @@ final class Observer implements AutoCloseable {
         }
     }
 
-    /** What it came to, when Kafka's logs grew by so many bytes. */
-    Figures figures(int round, long bytes) {
+    /** What it came to, when Kafka's logs grew by so many bytes and the broker answered so many requests. */
+    Figures figures(int round, long bytes, long requests) {
         List<Long> gaps =
                 goals.values().stream().flatMap(goal -> goal.gaps().stream()).toList();
         int starts = goals.values().stream().mapToInt(GoalTimes::starts).sum();
@@ -86,6 +86,7 @@ final class Observer implements AutoCloseable {
                 counted / to.secondsSince(from),
                 to.processMillisSince(from) / counted,
                 (double) bytes / receipts,
+                (double) requests / receipts,
                 to.foreignCoresSince(from),
                 starts - receipts);
     }

@@ -31,11 +31,12 @@ public final class Round {
     }
 
     private Figures measure(Contestant contestant, int number, Load load) {
-        long before = LogBytes.now(admin);
+        long bytes = LogBytes.now(admin);
+        long requests = BrokerRequests.now();
         try (Observer observer = Observer.from(bootstrapServers, contestant, load)) {
             contestant.open(load, load.name() + "-" + number);
             observer.awaitAll();
-            return observer.figures(number, LogBytes.now(admin) - before);
+            return observer.figures(number, LogBytes.now(admin) - bytes, BrokerRequests.now() - requests);
         }
     }
 }

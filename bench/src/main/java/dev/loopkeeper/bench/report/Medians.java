@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
  * @param turnsPerSecond see {@link Figures}
  * @param cpuMillisPerTurn see {@link Figures}
  * @param bytesPerTurn see {@link Figures}
+ * @param requestsPerTurn see {@link Figures}
  * @param foreignCores see {@link Figures}
  */
 public record Medians(
@@ -27,6 +28,7 @@ public record Medians(
         double turnsPerSecond,
         double cpuMillisPerTurn,
         double bytesPerTurn,
+        double requestsPerTurn,
         double foreignCores) {
 
     /** The medians of {@code contestant} under {@code load}. */
@@ -43,6 +45,7 @@ public record Medians(
                 median(chosen, Figures::turnsPerSecond),
                 median(chosen, Figures::cpuMillisPerTurn),
                 median(chosen, Figures::bytesPerTurn),
+                median(chosen, Figures::requestsPerTurn),
                 median(chosen, Figures::foreignCores));
     }
 

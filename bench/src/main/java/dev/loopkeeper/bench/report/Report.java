@@ -68,11 +68,11 @@ public record Report(Machine machine, List<Medians> medians, List<Gate> gates, L
     public String table() {
         StringBuilder text =
                 new StringBuilder("| load | contestant | p50 ms | p99 ms | turns/s | CPU ms/turn | bytes/turn"
-                        + " | cores busy with other work |\n|---|---|---|---|---|---|---|---|\n");
+                        + " | requests/turn | cores busy with other work |\n|---|---|---|---|---|---|---|---|---|\n");
         for (Medians one : medians) {
             text.append(String.format(
                     Locale.ROOT,
-                    "| %s | %s | %.0f | %.0f | %.0f | %.2f | %.0f | %.1f |%n",
+                    "| %s | %s | %.0f | %.0f | %.0f | %.2f | %.0f | %.1f | %.1f |%n",
                     one.load(),
                     one.contestant(),
                     one.p50Millis(),
@@ -80,6 +80,7 @@ public record Report(Machine machine, List<Medians> medians, List<Gate> gates, L
                     one.turnsPerSecond(),
                     one.cpuMillisPerTurn(),
                     one.bytesPerTurn(),
+                    one.requestsPerTurn(),
                     one.foreignCores()));
         }
         for (Gate gate : gates) {

@@ -40,6 +40,6 @@ class ReportTest {
     }
 
     private static Figures figures(String contestant, String load, double p50, double turnsPerSecond) {
-        return new Figures(contestant, load, 1, 10, p50, p50, turnsPerSecond, 1, 1, 0, 0);
+        return new Figures(contestant, load, 1, 10, p50, p50, turnsPerSecond, 1, 1, 1, 0, 0);
     }
 }
