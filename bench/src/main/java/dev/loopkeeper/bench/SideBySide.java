@@ -15,10 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
@@ -45,10 +47,24 @@ public final class SideBySide {
             return;
         }
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
-        Report report = run(options, Files.createTempDirectory("loopkeeper-bench-"));
+        Path state = Files.createTempDirectory("loopkeeper-bench-");
+        Report report;
+        try {
+            report = run(options, state);
+        } finally {
+            remove(state);
+        }
         Files.writeString(options.out(), report.json());
         System.out.printf("%n%s%n%s%nAll rounds: %s%n", report.machine(), report.table(), options.out());
         System.exit(report.gates().stream().allMatch(Gate::holds) ? 0 : 1);
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
+        }
     }
 
     private static Report run(Options options, Path state) {
