@@ -21,6 +21,11 @@ public record Ledger(int turns, int requests, Amounts settled, Amounts reserved,
         return new Ledger(Math.max(turns, turn), requests + 1, settled, reserved.plus(reservation), overrun, limits);
     }
 
+    /** After turn {@code turn} turned out to count. */
+    public Ledger withTurn(int turn) {
+        return new Ledger(Math.max(turns, turn), requests, settled, reserved, overrun, limits);
+    }
+
     /** After an attempt that had {@code reservation} was charged {@code charge}. */
     public Ledger settle(Amounts reservation, Amounts charge) {
         return new Ledger(

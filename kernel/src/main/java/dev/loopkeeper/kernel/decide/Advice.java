@@ -23,7 +23,7 @@ public sealed interface Advice {
     record StartTurn(Plan plan, String sentence) implements Advice {
         @Override
         public String reasonCode() {
-            return "START_TURN";
+            return plan.look() ? "POLL" : "START_TURN";
         }
     }
 
@@ -67,13 +67,15 @@ public sealed interface Advice {
      * @param tools what it may use
      * @param inputs its inputs, by name
      * @param approvals the approvals that it uses up
+     * @param look whether it only looks for external evidence
      */
     record Plan(
             TurnRef turn,
             CapabilityId capability,
             List<ToolId> tools,
             Map<String, String> inputs,
-            List<Approval> approvals) {
+            List<Approval> approvals,
+            boolean look) {
         public Plan {
             tools = List.copyOf(tools);
             inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));

@@ -40,9 +40,12 @@ public final class Deadlines {
                 .max(Comparator.naturalOrder());
     }
 
-    /** When the quota window lets the next attempt start; empty when fewer turns than the quota have started. */
+    /** When the quota window lets the next attempt start; empty when fewer turns than the quota have started, or while looks are no turns. */
     static Optional<Instant> ofQuota(GoalProjection goal) {
         List<Instant> starts = goal.progress().recentStarts();
+        if (goal.progress().watch().isPresent()) {
+            return Optional.empty();
+        }
         return goal.governance()
                 .policy()
                 .quota()

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Why something should happen with a goal, or why nothing should: the same words wherever people read them.
  *
- * @param decision {@code StartTurn}, {@code ExpireAttempt}, {@code Stop}, {@code Wait} or {@code Ended}
+ * @param decision {@code StartTurn}, {@code Poll}, {@code ExpireAttempt}, {@code Stop}, {@code Wait} or {@code Ended}
  * @param reason why, as a code
  * @param sentence why, in words
  * @param inputs what the reason was taken from, in the order in which people should read it
@@ -31,7 +31,7 @@ public record Explanation(
 
     private static String decision(Advice advice) {
         return switch (advice) {
-            case Advice.StartTurn start -> "StartTurn";
+            case Advice.StartTurn start -> start.plan().look() ? "Poll" : "StartTurn";
             case Advice.ExpireAttempt expire -> "ExpireAttempt";
             case Advice.Stop stop -> "Stop";
             case Advice.Wait wait -> "Wait";

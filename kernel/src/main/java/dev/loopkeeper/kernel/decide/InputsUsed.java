@@ -7,6 +7,7 @@ import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.Watch;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -89,8 +90,13 @@ final class InputsUsed {
                         .add(
                                 "quota",
                                 policy().quota().map(quota -> quota.turns() + " in " + quota.windowMillis() + " ms"));
-            case EXTERNAL_EVIDENCE -> clock().agenda();
-            case CHILDREN, PARKED -> this;
+            case EXTERNAL_EVIDENCE ->
+                clock().add("looks without a change", goal.progress().watch().map(Watch::quiet))
+                        .add("watched until", goal.progress().watch().map(Watch::until));
+            case CHILDREN -> this;
+            case PARKED ->
+                add("parked record", goal.holds().parked().map(parked -> parked.record()))
+                        .add("parked since", goal.holds().parked().map(parked -> parked.since()));
             case CAPACITY -> capability().add("tenant", goal.id().tenant());
             case PAUSED ->
                 add("paused by", goal.holds().pause().map(pause -> pause.by())).gate();

@@ -33,7 +33,8 @@ final class Starting {
                 capability.ref().id(),
                 tools(goal, capability),
                 inputs(goal),
-                goal.holds().approvals());
+                goal.holds().approvals(),
+                goal.progress().watch().isPresent());
     }
 
     /** What policy and capability both allow, narrowed to what was proposed. */
@@ -56,6 +57,9 @@ final class Starting {
     }
 
     private static String sentence(GoalProjection goal, CapabilityId next) {
+        if (goal.progress().watch().isPresent()) {
+            return next + " looks for external evidence; no turn is booked unless it finds some";
+        }
         String turn = "turn " + goal.progress().next().turn() + " runs " + next;
         return switch (goal.progress().proposal()) {
             case Proposal.Continue proposed -> turn + ": proposed by the last turn, and the policy allows it";

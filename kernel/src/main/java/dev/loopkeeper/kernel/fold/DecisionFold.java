@@ -51,12 +51,15 @@ final class DecisionFold {
                 now,
                 expiresAt);
         Holds holds = goal.holds();
+        boolean look = goal.progress().watch().isPresent()
+                && Watching.isMonitor(goal, requested.capability().id());
+        int booked = look ? goal.ledger().turns() : requested.turn().turn();
         return goal.with(new Flight.Awaiting(request))
-                .with(goal.ledger().reserve(requested.turn().turn(), requested.reservation()))
+                .with(goal.ledger().reserve(booked, requested.reservation()))
                 .with(holds.withApprovals(holds.approvals().stream()
                         .filter(approval -> !requested.approvals().contains(approval.gate()))
                         .toList()))
-                .with(goal.progress().withStart(starts(goal, now)));
+                .with(goal.progress().withStart(look ? goal.progress().recentStarts() : starts(goal, now)));
     }
 
     private static List<Instant> starts(GoalProjection goal, Instant now) {

@@ -17,8 +17,10 @@ final class GoalEventFold {
         return switch (event) {
             case GoalEvent.GoalOpened opened -> throw new IllegalStateException(goal.id() + " is opened twice");
             case GoalEvent.PolicyChanged(var policy, var digest) ->
-                goal.with(new Governance(policy, goal.governance().version() + 1, digest))
-                        .with(goal.ledger().withLimits(policy.limits()));
+                Watching.afresh(
+                        goal.with(new Governance(policy, goal.governance().version() + 1, digest))
+                                .with(goal.ledger().withLimits(policy.limits())),
+                        entry.position().journalTime());
             case GoalEvent.GoalPaused(String reason) ->
                 goal.with(goal.holds().withPause(Optional.of(new Pause(by(entry), reason))));
             case GoalEvent.GoalResumed resumed -> goal.with(goal.holds().withPause(Optional.empty()));

@@ -45,7 +45,11 @@ public final class GoalFold {
     private static GoalProjection admitted(GoalProjection goal, JournalEntry entry) {
         return switch (entry.fact().event()) {
             case GoalEvent event -> GoalEventFold.fold(goal, event, entry);
-            case Signal signal -> SignalFold.fold(goal, signal, entry);
+            case Signal signal ->
+                Watching.after(
+                        SignalFold.fold(goal, signal, entry),
+                        signal,
+                        entry.position().journalTime());
             case DecisionEvent decision ->
                 DecisionFold.fold(goal.with(goal.progress().withDecisionCounted()), decision, entry);
             case TurnEvent event -> TurnEventFold.fold(goal, event, entry);

@@ -5,7 +5,7 @@ import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.receipt.Proposal;
 
-/** What the next turn would run: what was proposed, else what ran last, else what the policy starts with. */
+/** What the next turn would run: what was proposed, else what ran last unless that only looked for evidence, else what the policy starts with. */
 public final class NextCapability {
     private NextCapability() {}
 
@@ -22,6 +22,7 @@ public final class NextCapability {
                 .last()
                 .map(ReceiptSummary::capability)
                 .map(ref -> ref.id())
+                .filter(last -> !Watching.isMonitor(goal, last))
                 .orElse(goal.governance().policy().authority().firstCapability());
     }
 }

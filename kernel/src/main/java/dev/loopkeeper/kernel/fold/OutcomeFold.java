@@ -34,12 +34,15 @@ final class OutcomeFold {
         Agenda before = goal.agenda();
         Agenda after = agenda(goal, receipt.findings());
         boolean effect = !after.equals(before) || !receipt.findings().gates().isEmpty();
+        if (!effect && Watching.looks(goal)) {
+            return Watching.quiet(goal, receipt.binding().turn(), now);
+        }
         int empty = effect ? 0 : goal.progress().emptyTurns() + 1;
         Progress progress = Retries.afterTurn(goal, receipt.binding().turn(), now)
                 .withProposal(receipt.proposal())
                 .withStreaks(empty, 0);
-        return raise(
-                goal.with(after).with(progress), receipt, receipt.findings().gates(), now);
+        GoalProjection done = Watching.proposed(goal.with(after).with(progress), now);
+        return raise(done, receipt, receipt.findings().gates(), now);
     }
 
     private static GoalProjection paused(GoalProjection goal, Receipt receipt, Instant now) {

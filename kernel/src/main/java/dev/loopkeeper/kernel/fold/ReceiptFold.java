@@ -27,8 +27,14 @@ final class ReceiptFold {
         Instant now = entry.position().journalTime();
         Amounts charge = receipt.usage().charge(request.reservation());
         GoalProjection settled = goal.with(goal.ledger().settle(request.reservation(), charge))
-                .with(remember(goal.history(), receipt, charge, now));
-        return OutcomeFold.fold(settled, receipt, now).with(Flight.NONE);
+                .with(remember(goal, receipt, charge, now));
+        GoalProjection closed = OutcomeFold.fold(settled, receipt, now).with(Flight.NONE);
+        int turn = request.turn().turn();
+        // A look for external evidence is booked here, when it found something; every other turn was booked when it was
+        // requested.
+        return closed.progress().next().turn() > turn
+                ? closed.with(closed.ledger().withTurn(turn))
+                : closed;
     }
 
     /** A receipt that closes nothing any more: only its cost is booked. */
@@ -66,9 +72,15 @@ final class ReceiptFold {
                         Recent.without(counted.unreceipted(), charge)));
     }
 
-    private static History remember(History history, Receipt receipt, Amounts charge, Instant now) {
+    private static History remember(GoalProjection goal, Receipt receipt, Amounts charge, Instant now) {
+        History history = goal.history();
+        boolean looks = Watching.looks(goal);
+        // Looks that found nothing would soon be all that is remembered: only the last one of a turn is kept.
         List<ReceiptSummary> earlier = new ArrayList<>();
-        history.receipts().forEach(summary -> earlier.add(summary.brief()));
+        history.receipts().stream()
+                .filter(summary -> !looks
+                        || summary.turn().turn() != receipt.binding().turn().turn())
+                .forEach(summary -> earlier.add(summary.brief()));
         ReceiptSummary summary = new ReceiptSummary(
                 receipt.id(),
                 receipt.digest(),

@@ -15,6 +15,9 @@ final class Retries {
 
     /** After an attempt that failed: the next try of the turn, or, when its tries are used up, a failed turn. */
     static GoalProjection afterFailure(GoalProjection goal, TurnRef failed, Instant now) {
+        if (Watching.looks(goal)) {
+            return Watching.quiet(goal, failed, now);
+        }
         Retry retry = goal.governance().policy().retry();
         Progress progress = goal.progress();
         Optional<NotBefore> backoff = Optional.of(

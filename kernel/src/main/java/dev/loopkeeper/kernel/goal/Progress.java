@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param fences claims admitted, so that each gets a larger fence
  * @param recentStarts journal times of the admissions within the quota window, oldest first
  * @param done irreversible actions that attempts of the turn {@code next} have done: a further attempt must not do them again
+ * @param watch the watch for external evidence, while it is waited for
  */
 public record Progress(
         TurnRef next,
@@ -32,15 +33,17 @@ public record Progress(
         long decisions,
         long fences,
         List<Instant> recentStarts,
-        List<DoneAction> done) {
+        List<DoneAction> done,
+        Optional<Watch> watch) {
     /** A goal of which no turn has run. */
     public static final Progress START = new Progress(
-            TurnRef.FIRST, Proposal.NOTHING, Optional.empty(), 0, 0, Optional.empty(), 0, 0, List.of(), List.of());
+            TurnRef.FIRST, Proposal.NOTHING, Optional.empty(), 0, 0, Optional.empty(), 0, 0, List.of(), List.of(), Optional.empty());
 
     /** Why the next attempt waits for the clock. */
     public enum WaitKind {
         CADENCE,
-        BACKOFF
+        BACKOFF,
+        EXTERNAL_EVIDENCE
     }
 
     /** The next attempt may not start before {@code until}. */
@@ -56,38 +59,38 @@ public record Progress(
 
     public Progress withDecisionCounted() {
         return new Progress(
-                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions + 1, fences, recentStarts, done);
+                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions + 1, fences, recentStarts, done, watch);
     }
 
     /** The same progress whatever the number of decisions journaled and the actions done, for comparing what decisions depend on. */
     public Progress withDecisionsForgotten() {
         return new Progress(
-                next, proposal, notBefore, emptyTurns, failedTurns, refused, 0, fences, recentStarts, List.of());
+                next, proposal, notBefore, emptyTurns, failedTurns, refused, 0, fences, recentStarts, List.of(), watch);
     }
 
     public Progress withFence() {
         return new Progress(
-                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions, fences + 1, recentStarts, done);
+                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions, fences + 1, recentStarts, done, watch);
     }
 
     public Progress withStart(List<Instant> starts) {
         return new Progress(
-                next, proposal, Optional.empty(), emptyTurns, failedTurns, refused, decisions, fences, starts, done);
+                next, proposal, Optional.empty(), emptyTurns, failedTurns, refused, decisions, fences, starts, done, watch);
     }
 
     public Progress withNext(TurnRef following, Optional<NotBefore> wait) {
         List<DoneAction> kept = following.turn() == next.turn() ? done : List.of();
         return new Progress(
-                following, proposal, wait, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, kept);
+                following, proposal, wait, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, kept, watch);
     }
 
     public Progress withProposal(Proposal proposed) {
         return new Progress(
-                next, proposed, notBefore, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, done);
+                next, proposed, notBefore, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, done, watch);
     }
 
     public Progress withStreaks(int empty, int failed) {
-        return new Progress(next, proposal, notBefore, empty, failed, refused, decisions, fences, recentStarts, done);
+        return new Progress(next, proposal, notBefore, empty, failed, refused, decisions, fences, recentStarts, done, watch);
     }
 
     public Progress withRefused(String why) {
@@ -101,11 +104,26 @@ public record Progress(
                 decisions,
                 fences,
                 recentStarts,
-                done);
+                done, watch);
     }
 
     public Progress withDone(List<DoneAction> changed) {
         return new Progress(
-                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, changed);
+                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, changed, watch);
+    }
+
+    public Progress withWatch(Optional<Watch> changed) {
+        return new Progress(
+                next,
+                proposal,
+                notBefore,
+                emptyTurns,
+                failedTurns,
+                refused,
+                decisions,
+                fences,
+                recentStarts,
+                done,
+                changed);
     }
 }

@@ -2,12 +2,14 @@ package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.kernel.budget.Ledger;
 import dev.loopkeeper.kernel.goal.Progress;
+import dev.loopkeeper.kernel.goal.Watch;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.schema.ClockWait;
 import dev.loopkeeper.schema.ClockWaitKind;
 import dev.loopkeeper.schema.DoneAction;
+import dev.loopkeeper.schema.EvidenceWatch;
 import dev.loopkeeper.schema.GoalLedger;
 import dev.loopkeeper.schema.GoalProgress;
 import java.util.Optional;
@@ -52,7 +54,10 @@ final class ProgressCodec {
                 progress.done().stream()
                         .map(done -> new DoneAction(
                                 done.action().value(), done.result().text()))
-                        .toList());
+                        .toList(),
+                progress.watch()
+                        .map(watch -> new EvidenceWatch(watch.quiet(), watch.until()))
+                        .orElse(null));
     }
 
     static Progress toDomain(GoalProgress avro) {
@@ -69,7 +74,8 @@ final class ProgressCodec {
                 avro.getDone().stream()
                         .map(done -> new Progress.DoneAction(
                                 new ActionKey(done.getActionKey()), new Digest(done.getResultDigest())))
-                        .toList());
+                        .toList(),
+                Optional.ofNullable(avro.getWatch()).map(watch -> new Watch(watch.getQuiet(), watch.getUntil())));
     }
 
     private static ClockWait wait(Progress.NotBefore wait) {
@@ -77,6 +83,7 @@ final class ProgressCodec {
                 switch (wait.kind()) {
                     case CADENCE -> ClockWaitKind.CADENCE;
                     case BACKOFF -> ClockWaitKind.BACKOFF;
+                    case EXTERNAL_EVIDENCE -> ClockWaitKind.EXTERNAL_EVIDENCE;
                 },
                 wait.until());
     }
@@ -84,6 +91,7 @@ final class ProgressCodec {
     private static Progress.NotBefore wait(ClockWait avro) {
         Progress.WaitKind kind = switch (avro.getKind()) {
             case BACKOFF -> Progress.WaitKind.BACKOFF;
+            case EXTERNAL_EVIDENCE -> Progress.WaitKind.EXTERNAL_EVIDENCE;
             case CADENCE, UNKNOWN -> Progress.WaitKind.CADENCE;
         };
         return new Progress.NotBefore(kind, avro.getUntil());

@@ -13,8 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.decide.Scheduling.Look.Resting;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
+import dev.loopkeeper.kernel.event.RepairEvent.RecordParked;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Governance;
+import dev.loopkeeper.kernel.id.RecordPosition;
+import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import dev.loopkeeper.kernel.receipt.Outcome;
@@ -33,9 +36,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every code that is no stop; {@link StopReasonsTest} has the stops. */
 class EveryReasonTest {
-    /** What this version never says: it opens no children, and parks and watches nothing. */
-    private static final Set<WaitReason> NEVER_SAID =
-            EnumSet.of(WaitReason.EXTERNAL_EVIDENCE, WaitReason.CHILDREN, WaitReason.PARKED);
+    /** What this version never says: it opens no children. */
+    private static final Set<WaitReason> NEVER_SAID = EnumSet.of(WaitReason.CHILDREN);
 
     private static final Map<WaitReason, Supplier<Waiting>> WAITS = new EnumMap<>(WaitReason.class);
 
@@ -88,6 +90,17 @@ class EveryReasonTest {
     }
 
     private static void ofOthers() {
+        WAITS.put(
+                WaitReason.PARKED,
+                () -> Waiting.of(
+                        Loop.open().must(new RecordParked(new RecordPosition("loop.receipts.v1", 2, 7), "UNDECODABLE")),
+                        "parked record"));
+        WAITS.put(
+                WaitReason.EXTERNAL_EVIDENCE,
+                () -> Waiting.of(
+                        Loop.open(policy().monitor(new Monitor(REVIEW, 1_000, 4_000, 60_000)), todo("work"))
+                                .turn(receipt -> receipt.evidence("one").next(REVIEW)),
+                        "watched until"));
         WAITS.put(WaitReason.TURN_IN_FLIGHT, () -> Waiting.of(Loop.open().start(), "lease until"));
         WAITS.put(
                 WaitReason.AWAITING_ADMISSION,

@@ -17,6 +17,7 @@ import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
+import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
@@ -55,6 +56,9 @@ final class ImprovisedSignals {
         }
         if (dice.oneIn(3)) {
             policy.quota(1 + dice.roll(5), 60_000);
+        }
+        if (dice.oneIn(4)) {
+            policy.approvalRequiredFor().monitor(new Monitor(Samples.REVIEW, 1_000, 8_000, 600_000));
         }
         if (dice.oneIn(10)) {
             policy.deadline(Samples.START.plusSeconds(dice.roll(200_000)));
