@@ -38,6 +38,7 @@ final class NeverList {
         rules.put("only standalone brings a broker along", list.onlyStandaloneEmbeds());
         rules.put("what is for tests stays out of production", list.testToolsStayInTests());
         rules.put("frameworks stay in boot packages", list.frameworksStayInBoot());
+        rules.put("the query API only reads", list.queriesOnlyRead());
         rules.put(
                 "cryptography lives in one package of client and one of kernel.wire", list.cryptographyIsInOnePlace());
         rules.put("only programs print", list.onlyProgramsPrint());
@@ -135,6 +136,16 @@ final class NeverList {
                 .resideInAnyPackage(
                         "io.quarkus..", "jakarta..", "org.eclipse.microprofile..", "io.smallrye..", "io.vertx..")
                 .because("every engine also starts from a plain test");
+    }
+
+    private ArchRule queriesOnlyRead() {
+        return noClasses()
+                .that()
+                .resideInAPackage(layout.tree("projection"))
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("jakarta\\.ws\\.rs\\.(POST|PUT|PATCH|DELETE)")
+                .because("state changes by facts that are admitted, and the dashboard has none to propose");
     }
 
     private ArchRule cryptographyIsInOnePlace() {

@@ -44,6 +44,7 @@ class NeverListTest {
                 Arguments.of("only standalone brings a broker along", "CarriesABroker", "Carrier"),
                 Arguments.of("what is for tests stays out of production", "Asserts", "Turns"),
                 Arguments.of("frameworks stay in boot packages", "NeedsAContainer", "Wires"),
+                Arguments.of("the query API only reads", "Changes", "Intrudes"),
                 Arguments.of("cryptography lives in one package of client and one of kernel.wire", "Hashes", "Codec"),
                 Arguments.of(
                         "cryptography lives in one package of client and one of kernel.wire", "client.seal", "Codec"),

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @WithKafka
 @Seeded
 class SchedulerKillIT {
-    private static final int ROUNDS = Integer.getInteger("loopkeeper.test.kills", 4);
-    private static final int GOALS = 24;
+    private static final int ROUNDS = Integer.getInteger("loopkeeper.test.kills", 3);
+    private static final int GOALS = Math.max(24, ROUNDS);
     private static final String POLICY = """
             {"limits":{"turns":2},"allowedTools":["compile"],"allowedCapabilities":["build"],"firstCapability":"build",
              "retry":{"maxAttempts":2,"initialBackoffMillis":200,"maxBackoffMillis":200},"turnTimeoutMillis":1000,

@@ -37,7 +37,17 @@ public record Progress(
         Optional<Watch> watch) {
     /** A goal of which no turn has run. */
     public static final Progress START = new Progress(
-            TurnRef.FIRST, Proposal.NOTHING, Optional.empty(), 0, 0, Optional.empty(), 0, 0, List.of(), List.of(), Optional.empty());
+            TurnRef.FIRST,
+            Proposal.NOTHING,
+            Optional.empty(),
+            0,
+            0,
+            Optional.empty(),
+            0,
+            0,
+            List.of(),
+            List.of(),
+            Optional.empty());
 
     /** Why the next attempt waits for the clock. */
     public enum WaitKind {
@@ -59,7 +69,17 @@ public record Progress(
 
     public Progress withDecisionCounted() {
         return new Progress(
-                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions + 1, fences, recentStarts, done, watch);
+                next,
+                proposal,
+                notBefore,
+                emptyTurns,
+                failedTurns,
+                refused,
+                decisions + 1,
+                fences,
+                recentStarts,
+                done,
+                watch);
     }
 
     /** The same progress whatever the number of decisions journaled and the actions done, for comparing what decisions depend on. */
@@ -70,27 +90,68 @@ public record Progress(
 
     public Progress withFence() {
         return new Progress(
-                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions, fences + 1, recentStarts, done, watch);
+                next,
+                proposal,
+                notBefore,
+                emptyTurns,
+                failedTurns,
+                refused,
+                decisions,
+                fences + 1,
+                recentStarts,
+                done,
+                watch);
     }
 
     public Progress withStart(List<Instant> starts) {
         return new Progress(
-                next, proposal, Optional.empty(), emptyTurns, failedTurns, refused, decisions, fences, starts, done, watch);
+                next,
+                proposal,
+                Optional.empty(),
+                emptyTurns,
+                failedTurns,
+                refused,
+                decisions,
+                fences,
+                starts,
+                done,
+                watch);
     }
 
     public Progress withNext(TurnRef following, Optional<NotBefore> wait) {
         List<DoneAction> kept = following.turn() == next.turn() ? done : List.of();
         return new Progress(
-                following, proposal, wait, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, kept, watch);
+                following,
+                proposal,
+                wait,
+                emptyTurns,
+                failedTurns,
+                refused,
+                decisions,
+                fences,
+                recentStarts,
+                kept,
+                watch);
     }
 
     public Progress withProposal(Proposal proposed) {
         return new Progress(
-                next, proposed, notBefore, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, done, watch);
+                next,
+                proposed,
+                notBefore,
+                emptyTurns,
+                failedTurns,
+                refused,
+                decisions,
+                fences,
+                recentStarts,
+                done,
+                watch);
     }
 
     public Progress withStreaks(int empty, int failed) {
-        return new Progress(next, proposal, notBefore, empty, failed, refused, decisions, fences, recentStarts, done, watch);
+        return new Progress(
+                next, proposal, notBefore, empty, failed, refused, decisions, fences, recentStarts, done, watch);
     }
 
     public Progress withRefused(String why) {
@@ -104,12 +165,23 @@ public record Progress(
                 decisions,
                 fences,
                 recentStarts,
-                done, watch);
+                done,
+                watch);
     }
 
     public Progress withDone(List<DoneAction> changed) {
         return new Progress(
-                next, proposal, notBefore, emptyTurns, failedTurns, refused, decisions, fences, recentStarts, changed, watch);
+                next,
+                proposal,
+                notBefore,
+                emptyTurns,
+                failedTurns,
+                refused,
+                decisions,
+                fences,
+                recentStarts,
+                changed,
+                watch);
     }
 
     public Progress withWatch(Optional<Watch> changed) {

@@ -1,0 +1,149 @@
+package dev.loopkeeper.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loopkeeper.bench.floor.BareHop;
+import dev.loopkeeper.bench.loop.SchedulerAlone;
+import dev.loopkeeper.bench.measure.Appended;
+import dev.loopkeeper.bench.measure.Percentiles;
+import dev.loopkeeper.bench.report.Machine;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kit.settings.KafkaSettings;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * The scheduler alone: from a projection's recording to that of the turn request, beside a bare exactly-once hop in the same run; then many goals with
+ * timers. Options: rounds, records per round, goals with timers, due per second, seconds to load them.
+ */
+public final class SchedulerBench {
+    private static final List<Logger> QUIET =
+            List.of(Logger.getLogger("dev.loopkeeper"), Logger.getLogger("org.apache"));
+    private static final Duration BETWEEN = Duration.ofMillis(40);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final double MEGABYTE = 1024.0 * 1024;
+
+    private final EmbeddedKafka kafka;
+    private final KafkaProducer<byte[], byte[]> producer;
+
+    private SchedulerBench(EmbeddedKafka kafka) {
+        this.kafka = kafka;
+        this.producer =
+                new KafkaProducer<>(KafkaSettings.at(kafka.bootstrapServers()).durableWriter("scheduler-bench"));
+    }
+
+    public static void main(String[] words) throws IOException, InterruptedException, ExecutionException {
+        QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+        int rounds = option(words, 0, 3);
+        int records = option(words, 1, 300);
+        int goals = option(words, 2, 100_000);
+        int perSecond = option(words, 3, 1_000);
+        int loading = option(words, 4, 120);
+        Path state = Files.createTempDirectory("loopkeeper-scheduler-bench-");
+        System.out.println(Machine.here());
+        try (EmbeddedKafka kafka = EmbeddedKafka.start();
+                Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
+                BareHop bare = new BareHop(KafkaSettings.at(kafka.bootstrapServers()), admin, state.resolve("bare"));
+                SchedulerAlone scheduler = new SchedulerAlone(kafka, state.resolve("scheduler"))) {
+            SchedulerBench bench = new SchedulerBench(kafka);
+            for (int round = 0; round <= rounds; round++) {
+                String goals0 = "bench-" + round + "/";
+                bench.hop("bare hop, round " + round, bare.in(), bare.out(), goals0, records, goal -> bare.value());
+                bench.hop(
+                        "scheduler, round " + round,
+                        scheduler.in(),
+                        scheduler.out(),
+                        goals0,
+                        records,
+                        goal -> scheduler.projection(goal, Optional.empty()));
+            }
+            bench.timers(scheduler, goals, perSecond, Duration.ofSeconds(loading));
+            bench.producer.close();
+        }
+    }
+
+    private static int option(String[] words, int index, int otherwise) {
+        return words.length > index ? Integer.parseInt(words[index]) : otherwise;
+    }
+
+    private void hop(String name, String in, String out, String prefix, int records, Function<String, byte[]> value)
+            throws InterruptedException, ExecutionException {
+        List<Long> gaps = new ArrayList<>();
+        try (Appended appended = Appended.to(kafka.bootstrapServers(), out)) {
+            for (int i = 0; i < records; i++) {
+                String goal = prefix + i;
+                long recorded = producer.send(new ProducerRecord<>(in, goal.getBytes(UTF_8), value.apply(goal)))
+                        .get()
+                        .timestamp();
+                gaps.add(appended.await(goal, PATIENCE) - recorded);
+                LockSupport.parkNanos(BETWEEN.toNanos());
+            }
+        }
+        System.out.printf(
+                "%s: p50 %.0f ms, p99 %.0f ms, %d records%n",
+                name, Percentiles.of(gaps, 0.5), Percentiles.of(gaps, 0.99), records);
+    }
+
+    private void timers(SchedulerAlone scheduler, int goals, int perSecond, Duration loading) {
+        Instant first = Instant.now().plus(loading);
+        double before = heap();
+        for (int i = 0; i < goals; i++) {
+            String goal = "timers/" + i;
+            Instant due = due(first, i, perSecond);
+            var unused = producer.send(new ProducerRecord<>(
+                    scheduler.in(), goal.getBytes(UTF_8), scheduler.projection(goal, Optional.of(due))));
+        }
+        producer.flush();
+        System.out.printf("%d projections written, %d s before the first timer%n", goals, secondsTo(first));
+        try (Appended appended = Appended.to(kafka.bootstrapServers(), scheduler.out())) {
+            List<Long> lateness = new ArrayList<>();
+            for (int i = 0; i < goals; i++) {
+                lateness.add(appended.await("timers/" + i, PATIENCE)
+                        - due(first, i, perSecond).toEpochMilli());
+                if (i == 0 || i == goals / 2 || i == goals - 1) {
+                    System.out.printf(
+                            "after %d timers: heap %.0f MB (before loading %.0f MB)%n", i + 1, heap(), before);
+                }
+            }
+            System.out.printf(
+                    "%d goals, %d due per second: lateness p50 %.0f ms, p99 %.0f ms, most %.0f ms%n",
+                    goals,
+                    perSecond,
+                    Percentiles.of(lateness, 0.5),
+                    Percentiles.of(lateness, 0.99),
+                    Percentiles.of(lateness, 1.0));
+        }
+        System.out.printf(
+                "load average %.1f%n",
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    private static Instant due(Instant first, int timer, int perSecond) {
+        return first.plusMillis(1_000L * timer / perSecond);
+    }
+
+    private static long secondsTo(Instant first) {
+        return Duration.between(Instant.now(), first).toSeconds();
+    }
+
+    private static double heap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE;
+    }
+}
