@@ -97,15 +97,18 @@ class StreamsLifecycleIT {
         }
     }
 
-    /** Takes the transactional ids of the application away from it, as a second instance or their expiry would. */
-    private static void fence(String servers, String application) throws Exception {
-        List<String> ids;
+    private static List<String> transactionalIds(String servers, String application) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
-            ids = admin.listTransactions().all().get().stream()
+            return admin.listTransactions().all().get().stream()
                     .map(TransactionListing::transactionalId)
                     .filter(id -> id.startsWith(application))
                     .toList();
         }
+    }
+
+    /** Takes the transactional ids of the application away from it, as a second instance or their expiry would. */
+    private static void fence(String servers, String application) throws Exception {
+        List<String> ids = transactionalIds(servers, application);
         assertThat(ids).isNotEmpty();
         for (String id : ids) {
             Map<String, Object> rival = new HashMap<>(KafkaSettings.at(servers).durableWriter("rival"));
