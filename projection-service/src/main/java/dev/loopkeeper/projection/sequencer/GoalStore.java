@@ -6,8 +6,6 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -16,18 +14,12 @@ final class GoalStore {
 
     static final String NAME = "projections";
 
-    private static final int DECODED = 2_000;
+    /** Of frames; decoded they take a few times as much. */
+    private static final long DECODED_BYTES = 4L * 1024 * 1024;
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final SequencerFrames frames;
-    private final Map<GoalId, GoalProjection> decoded = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<GoalId, GoalProjection> eldest) {
-            return size() > DECODED;
-        }
-    };
+    private final DecodedGoals decoded = new DecodedGoals(DECODED_BYTES);
 
     GoalStore(KeyValueStore<Bytes, byte[]> store, SequencerFrames frames) {
         this.store = store;
@@ -45,13 +37,13 @@ final class GoalStore {
             return new GoalState.Unopened(goal);
         }
         GoalProjection projection = frames.projection(frame);
-        decoded.put(goal, projection);
+        decoded.put(projection, frame.length);
         return projection;
     }
 
     void save(GoalProjection goal, byte[] frame) {
         store.put(key(goal.id()), frame);
-        decoded.put(goal.id(), goal);
+        decoded.put(goal, frame.length);
     }
 
     private static Bytes key(GoalId goal) {
