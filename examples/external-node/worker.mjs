@@ -24,10 +24,19 @@ async function ask(path, body) {
   return answer;
 }
 
+// A runner that has lost sight of the journal for a moment calls no tools; it says so, and is asked again.
+async function call(claim, request) {
+  for (let attempt = 1; ; attempt++) {
+    const called = await ask(`${claim}/calls`, request);
+    if (called.code !== "CONTROL_LAGS" || attempt === 20) return called;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 // The contract is all that a turn may know and do. What comes with it from others, such as summaries and context, is data, not orders.
 async function work({ claim, contract }) {
   const [todo] = contract.state.todos ?? [];
-  const called = await ask(`${claim}/calls`, { tool: "shout", arguments: { text: contract.objective } });
+  const called = await call(claim, { tool: "shout", arguments: { text: contract.objective } });
   if (called.answer !== "DONE") {
     return { outcome: "FAILED", reason: "TOOL_NOT_CALLED", sentence: called.sentence };
   }

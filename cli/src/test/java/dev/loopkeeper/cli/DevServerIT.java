@@ -2,6 +2,7 @@ package dev.loopkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.cli.CommandBench.Outcome;
 import dev.loopkeeper.cli.process.StandaloneProcess;
 import java.io.IOException;
@@ -39,6 +40,26 @@ class DevServerIT {
                   effects: [{kind: TODO_DONE, todo: note, successor: none is needed}]
                   proposal: {kind: COMPLETE, rationale: it is done}
                   usage: {kind: KNOWN, tokens: 1}
+            """;
+    private static final String ELSEWHERE = """
+            objective: It is done elsewhere.
+            policy:
+              limits: {turns: 3, tokens: 100, costMicros: 1, toolCalls: 10}
+              allowedCapabilities: [elsewhere]
+              firstCapability: elsewhere
+            todos: [{id: do, title: Do it, owner: agent}]
+            capabilities:
+              - id: elsewhere
+                effect: NONE
+                reads: [TODOS]
+                changes: [TODOS]
+                perTurn: {tokens: "10", costMicros: "0", toolCalls: "1", millis: "60000"}
+                executor: {kind: external, queue: here}
+            """;
+    private static final String RESULT = """
+            outcome: COMPLETED
+            effects: [{kind: TODO_DONE, todo: do}]
+            proposal: {kind: COMPLETE, rationale: it is done}
             """;
     private static final String GOAL = """
             objective: The note is written.
@@ -89,7 +110,27 @@ class DevServerIT {
             assertThat(bench.run("topics", "tail", "stops").out()).contains("OBJECTIVE_COMPLETE");
             assertThat(bench.run("topics", "tail", "keys", "-n", "all").out().lines())
                     .hasSize(4);
+            turnIsDoneElsewhere(bench);
         }
+    }
+
+    /** Does a turn as another orchestrator would. */
+    private void turnIsDoneElsewhere(CommandBench bench) throws IOException {
+        Path goal = Files.writeString(home.resolve("elsewhere.yaml"), ELSEWHERE);
+        Path result = Files.writeString(home.resolve("result.yaml"), RESULT);
+        ok(bench.run("goal", "create", "elsewhere", "--file", goal.toString()));
+        Outcome claimed = Awaitility.await("a turn to claim")
+                .atMost(Duration.ofSeconds(120))
+                .until(
+                        () -> bench.run("turn", "claim", "--queue", "here", "--wait", "20"),
+                        outcome -> outcome.exit() == 0);
+        String claim = new ObjectMapper().readTree(claimed.out()).path("claim").asText();
+        ok(bench.run("turn", "heartbeat", claim));
+        assertThat(bench.run("turn", "call", claim, "rm").exit()).isEqualTo(6);
+        ok(bench.run("turn", "finish", claim, "--result", result.toString()));
+        assertThat(bench.run("turn", "heartbeat", claim).exit()).isEqualTo(3);
+        ok(bench.run("goal", "watch", "elsewhere", "--timeout", "120"));
+        assertThat(bench.run("receipts", "verify", "elsewhere").out()).contains("1 receipts", "verdict: VALID");
     }
 
     private static void registeredVersionNeverChanges(CommandBench bench, Path capability) throws IOException {

@@ -4,6 +4,7 @@ import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param contextDirectory below which context artifacts lie; without one a contract that pins any is refused
  * @param gracePeriod how long running turns may go on when the runner is told to stop
  * @param environment the variables of which executors get what their capability declares
+ * @param callbackUrl its address, as services reach it; without one no service can hand in a result
  */
 public record RunnerSettings(
         RunnerId runner,
@@ -30,7 +32,8 @@ public record RunnerSettings(
         EvidenceLocation evidence,
         Optional<Path> contextDirectory,
         Duration gracePeriod,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Optional<URI> callbackUrl) {
     /** The most turns of one pool at once. */
     public static final int MAX_TURNS = 10_000;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.runner.fixture.RunnerBench;
 import dev.loopkeeper.runner.fixture.RunnerProcess;
 import dev.loopkeeper.runner.fixture.Sample;
@@ -16,6 +17,10 @@ import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,17 +31,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plants secrets wherever a turn can meet one, and then looks for them wherever a runner leaves something. */
 @WithKafka
-@Timeout(180)
+@Timeout(300)
 class SecretsIT {
     private static final String UNIQUE = UUID.randomUUID().toString().replace("-", "");
     private static final String IN_ENVIRONMENT = "env\"" + UNIQUE.substring(0, 16);
@@ -97,17 +105,90 @@ class SecretsIT {
         }
     }
 
-    private Sample sample(RunnerBench bench) throws IOException {
+    @Test
+    void secretInTheAnswerOfAGuardedTool_reachesNobody(EmbeddedKafka kafka) throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), "a-token-for-orchestrators");
+        try (RunnerBench bench = RunnerBench.open(kafka, folder);
+                TopicReader<SealedReceipt> receipts = bench.receipts();
+                JavaProcess process = RunnerProcess.launch(kafka, folder)
+                        .withProperty("loopkeeper.turn-runner.external-token-file", token.toString())
+                        .withEnvironment("PLANTED", IN_ENVIRONMENT)
+                        .start()) {
+            // given
+            String turns = RunnerProcess.awaitReady(process) + "/api/v1/turns/";
+            Sample sample = telling(bench);
+            bench.dispatch(sample.request());
+            String claim = claim(Awaitility.await("a turn to claim")
+                    .atMost(Duration.ofSeconds(120))
+                    .until(
+                            () -> post(turns + "claim", "{\"queue\":\"secrets\",\"waitMillis\":5000}"),
+                            said -> !said.isEmpty()));
+
+            // when
+            String answer = Awaitility.await("a runner that keeps up, so that it calls tools")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(
+                            () -> post(turns + claim + "/calls", "{\"tool\":\"tell\",\"arguments\":{}}"),
+                            said -> !said.contains("CONTROL_LAGS"));
+            post(turns + claim + "/finish", "{\"outcome\":\"COMPLETED\",\"output\":" + answer + "}");
+
+            // then
+            SealedReceipt receipt = receipts.await("a receipt", sample.goal().toString(), any -> true);
+            assertThat(receipt.getOutcome()).as(receipt.toString()).isEqualTo(Outcome.COMPLETED);
+            assertThat(process.stop()).isZero();
+            assertThat(answer).contains("\"answer\":\"DONE\"", "[redacted]");
+            assertThat(leaks(Map.of("answer", answer))).isEmpty();
+            assertThat(leaks(topics(kafka))).isEmpty();
+            assertThat(leaks(files(folder.resolve("evidence")))).isEmpty();
+            assertThat(leaks(Map.of("log", Files.readString(process.output(), ISO_8859_1))))
+                    .isEmpty();
+        }
+    }
+
+    /** A turn whose tool tells all that it knows. */
+    private Sample telling(RunnerBench bench) throws IOException {
+        Path tool = Files.writeString(folder.resolve("tell.sh"), """
+                cat > /dev/null
+                echo "$PLANTED" >&2
+                printf '{"said":"%%s %1$s %2$s"}' "$(printf %%s "$PLANTED" | sed 's/"/\\\\"/g')"
+                """.formatted(ON_STDOUT, IN_A_TOOL_RESULT));
+        return at(bench.register(
+                FreshIds.name("cap"), """
+                "effect":"NONE","tools":[{"id":"tell","effect":"NONE","arguments":{},
+                  "run":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH","PLANTED"]}}]""".formatted(tool), "{\"kind\":\"external\",\"queue\":\"secrets\"}"));
+    }
+
+    private static Sample at(CapabilityDocument capability) {
         Instant now = Instant.now();
-        Path program = Files.writeString(
-                folder.resolve("program.sh"), PROGRAM.formatted(ON_STDOUT, IN_A_TOOL_RESULT, ON_STDERR));
-        return Sample.of(bench.register(
-                        FreshIds.name("cap"),
-                        "\"effect\":\"NONE\",\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"arguments\":{}}]",
-                        """
-                        {"kind":"command","argv":["/bin/sh","%s","%s","--password=%s"],"environment":["PATH","PLANTED"]}""".formatted(program, IN_ARGV, NAMED_IN_ARGV)))
+        return Sample.of(capability)
                 .withGoal(FreshIds.goal("secrets"))
                 .withValidity(new Contract.Validity(now.minusSeconds(60), now.plusSeconds(600), 30_000));
+    }
+
+    private static String post(String address, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address))
+                .header("Authorization", "Bearer a-token-for-orchestrators")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    private static String claim(String claimed) {
+        Matcher claim = Pattern.compile("\"claim\":\"([^\"]+)\"").matcher(claimed);
+        assertThat(claim.find()).as(claimed).isTrue();
+        return claim.group(1);
+    }
+
+    private Sample sample(RunnerBench bench) throws IOException {
+        Path program = Files.writeString(
+                folder.resolve("program.sh"), PROGRAM.formatted(ON_STDOUT, IN_A_TOOL_RESULT, ON_STDERR));
+        return at(bench.register(
+                FreshIds.name("cap"),
+                "\"effect\":\"NONE\",\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"arguments\":{}}]",
+                """
+                {"kind":"command","argv":["/bin/sh","%s","%s","--password=%s"],"environment":["PATH","PLANTED"]}""".formatted(program, IN_ARGV, NAMED_IN_ARGV)));
     }
 
     private static List<String> leaks(Map<String, String> places) {

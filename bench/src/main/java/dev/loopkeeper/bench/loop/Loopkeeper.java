@@ -125,7 +125,8 @@ public final class Loopkeeper implements Contestant {
                 new EvidenceLocation.InDirectory(state.resolve("evidence")),
                 Optional.empty(),
                 Duration.ofSeconds(10),
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 
     private static boolean poolIsOpen(HealthBoard health) {

@@ -240,7 +240,8 @@ final class Installation implements AutoCloseable {
                         new EvidenceLocation.InDirectory(folder.resolve("evidence")),
                         Optional.of(folder),
                         Duration.ZERO,
-                        Map.of("PATH", "/usr/bin:/bin")),
+                        Map.of("PATH", "/usr/bin:/bin"),
+                        Optional.empty()),
                 platform(),
                 board,
                 new SimpleMeterRegistry());

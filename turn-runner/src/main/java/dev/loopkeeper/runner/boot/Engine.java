@@ -68,7 +68,8 @@ class Engine {
                 evidence(mapping),
                 mapping.contextDirectory(),
                 mapping.gracePeriod(),
-                System.getenv());
+                System.getenv(),
+                mapping.callbackUrl());
     }
 
     private static EvidenceLocation evidence(RunnerMapping mapping) {

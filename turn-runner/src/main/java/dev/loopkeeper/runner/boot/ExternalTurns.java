@@ -39,7 +39,7 @@ public class ExternalTurns {
     @Operation(summary = "Claim a turn", description = "The body is {queue, waitMillis}; 204 when none came.")
     public Response claim(@Context RoutingContext call, @Context HttpHeaders headers, byte @Nullable [] body)
             throws InterruptedException {
-        return api(call, headers)
+        return forAll(call, headers)
                 .claim(octets(body))
                 .map(claimed -> Response.ok(claimed.toString()).build())
                 .orElseGet(() -> Response.noContent().build());
@@ -53,7 +53,7 @@ public class ExternalTurns {
             description = "The answer's stop says whether to give up.")
     public Response heartbeat(
             @PathParam("claim") String claim, @Context RoutingContext call, @Context HttpHeaders headers) {
-        return ok(api(call, headers).heartbeat(claim));
+        return ok(forOne(claim, call, headers).heartbeat(claim));
     }
 
     /** Calls a tool through the guard. */
@@ -66,7 +66,7 @@ public class ExternalTurns {
             @Context HttpHeaders headers,
             byte @Nullable [] body)
             throws InterruptedException {
-        return ok(api(call, headers).call(claim, octets(body)));
+        return ok(forOne(claim, call, headers).call(claim, octets(body)));
     }
 
     /** Finishes a turn. */
@@ -78,13 +78,22 @@ public class ExternalTurns {
             @Context RoutingContext call,
             @Context HttpHeaders headers,
             byte @Nullable [] body) {
-        return ok(api(call, headers).finish(claim, octets(body)));
+        return ok(forOne(claim, call, headers).finish(claim, octets(body)));
     }
 
-    private ExternalApi api(RoutingContext call, HttpHeaders headers) {
-        engine.externalAccess()
-                .demand(Optional.ofNullable(headers.getHeaderString(HttpHeaders.AUTHORIZATION)), fromHere(call));
+    /** A service that a turn is lent to needs no more than what it was given with it. */
+    private ExternalApi forOne(String claim, RoutingContext call, HttpHeaders headers) {
+        ExternalApi api = engine.externalTurns();
+        return api.lends(claim, authorization(headers)) ? api : forAll(call, headers);
+    }
+
+    private ExternalApi forAll(RoutingContext call, HttpHeaders headers) {
+        engine.externalAccess().demand(authorization(headers), fromHere(call));
         return engine.externalTurns();
+    }
+
+    private static Optional<String> authorization(HttpHeaders headers) {
+        return Optional.ofNullable(headers.getHeaderString(HttpHeaders.AUTHORIZATION));
     }
 
     private static boolean fromHere(RoutingContext call) {

@@ -51,6 +51,9 @@ public interface RunnerMapping {
     @WithDefault("false")
     boolean externalRemote();
 
+    /** This runner's address, as services reach it that turns are posted to; without it they can only answer. */
+    Optional<URI> callbackUrl();
+
     /** Where health, metrics and turns for other orchestrators are served; 0 takes a free port. */
     @WithDefault("8083")
     int httpPort();

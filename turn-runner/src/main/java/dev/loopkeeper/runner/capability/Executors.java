@@ -11,6 +11,7 @@ import dev.loopkeeper.runner.command.CommandSpec;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.Executor;
+import dev.loopkeeper.runner.external.Callbacks;
 import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.external.ExternalExecutor;
 import dev.loopkeeper.runner.external.ExternalSpec;
@@ -38,6 +39,7 @@ public final class Executors {
     private final HttpClient http;
     private final Services services;
     private final ExternalDesk desk;
+    private final Optional<Callbacks> callbacks;
     private final Map<Digest, Preparation> prepared = new ConcurrentHashMap<>();
 
     /**
@@ -46,19 +48,22 @@ public final class Executors {
      * @param http reaches model providers and services; follows no redirects
      * @param key signs requests to services
      * @param desk where turns wait for other orchestrators
+     * @param callbacks lend turns to services, where this runner can be reached
      */
     public Executors(
             Map<String, String> environment,
             EvidenceStore evidence,
             HttpClient http,
             SigningKey key,
-            ExternalDesk desk) {
+            ExternalDesk desk,
+            Optional<Callbacks> callbacks) {
         this.environment = new RunnerEnvironment(environment);
         this.services = new Services(this.environment, http, key);
         this.tools = new ToolDrivers(this.environment, services, http);
         this.evidence = evidence;
         this.http = http;
         this.desk = desk;
+        this.callbacks = callbacks;
     }
 
     /** The executor of {@code capability}, or why there is none. Made once: executors keep nothing between turns. */
@@ -112,7 +117,8 @@ public final class Executors {
 
     private Preparation http(HttpSpec spec) {
         return services.signer(spec)
-                .map(signer -> ready(new HttpExecutor(spec, signer, services.line()), services.secrets(spec)))
+                .map(signer ->
+                        ready(new HttpExecutor(spec, signer, services.line(), callbacks), services.secrets(spec)))
                 .orElseGet(() -> new Preparation.Refused(SECRET_MISSING, Services.missing(spec)));
     }
 

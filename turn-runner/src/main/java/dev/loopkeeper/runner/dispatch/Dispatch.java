@@ -22,6 +22,7 @@ import dev.loopkeeper.runner.control.ControlBoard;
 import dev.loopkeeper.runner.control.ControlReader;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.execute.StopOrder;
+import dev.loopkeeper.runner.external.Callbacks;
 import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.publish.Persistence;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -191,7 +193,12 @@ public final class Dispatch implements AutoCloseable {
         return new Readiness(
                 new ContractCheck(keys, capabilities),
                 new ContextDirectory(settings.contextDirectory()),
-                new Executors(settings.environment(), parts.evidence(), http, settings.key(), parts.desk()));
+                new Executors(
+                        settings.environment(), parts.evidence(), http, settings.key(), parts.desk(), callbacks()));
+    }
+
+    private Optional<Callbacks> callbacks() {
+        return settings.callbackUrl().map(runner -> new Callbacks(parts.desk(), runner));
     }
 
     private PoolGroup group(PoolId pool, Intake.Desk desk, Workbench bench) {

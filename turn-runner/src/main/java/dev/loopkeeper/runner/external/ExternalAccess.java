@@ -26,7 +26,7 @@ public record ExternalAccess(Optional<Secret> token, boolean remote) {
     }
 
     /**
-     * Lets a caller in.
+     * Lets a caller in to everything.
      *
      * @param authorization the header of that name
      * @param fromHere whether the caller is on this machine
@@ -43,15 +43,18 @@ public record ExternalAccess(Optional<Secret> token, boolean remote) {
         if (!fromHere && !remote) {
             throw refused(403, "NOT_FROM_HERE", "a caller on the runner's own machine", "this one is on another");
         }
-        boolean shown = authorization
-                .filter(header -> header.startsWith(SCHEME))
-                .map(header -> header.substring(SCHEME.length()))
-                .filter(token.get()::matches)
-                .isPresent();
+        boolean shown = bearer(authorization).filter(token.get()::matches).isPresent();
         if (!shown) {
             throw refused(
                     401, "UNAUTHENTICATED", "the runner's token as a bearer token", "the request does not show it");
         }
+    }
+
+    /** The bearer token in the header of that name. */
+    static Optional<String> bearer(Optional<String> authorization) {
+        return authorization
+                .filter(header -> header.startsWith(SCHEME))
+                .map(header -> header.substring(SCHEME.length()));
     }
 
     private static ProblemException refused(int status, String code, String expected, String actual) {

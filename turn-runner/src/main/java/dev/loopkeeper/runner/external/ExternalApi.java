@@ -35,6 +35,17 @@ public final class ExternalApi {
         this.desk = desk;
     }
 
+    /** Whether {@code authorization} shows the secret of this very turn, which is lent to whoever has it. */
+    public boolean lends(String claim, Optional<String> authorization) {
+        return Optional.of(claim)
+                .filter(IdGrammar::matches)
+                .flatMap(id -> desk.find(new ClaimId(id)))
+                .filter(turn -> ExternalAccess.bearer(authorization)
+                        .filter(turn::lentTo)
+                        .isPresent())
+                .isPresent();
+    }
+
     /** The next turn of a queue, with all that an executor gets to know; empty when none comes within the wait. */
     public Optional<ObjectNode> claim(byte[] body) throws InterruptedException {
         JsonFields fields = fields(body);

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.external;
 
+import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.kernel.id.ClaimId;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;
@@ -14,12 +15,16 @@ import java.util.concurrent.CompletableFuture;
 
 /** A turn that an orchestrator may do, or does. It ends once, by a result or without one; nothing is taken for it afterwards. */
 final class OpenTurn {
+    /** What is lent waits in no queue, and whoever has it is known to be there by other means. */
+    private static final ExternalSpec NO_QUEUE = new ExternalSpec("", Duration.ofDays(1));
+
     private final ExternalSpec spec;
     private final TurnInput input;
     private final TurnControlView control;
     private final ToolGate tools;
     private final long deadline;
     private final CompletableFuture<ExecutorResult> finished = new CompletableFuture<>();
+    private Optional<Secret> token = Optional.empty();
     private boolean taken;
     private boolean over;
     private int calls;
@@ -31,6 +36,19 @@ final class OpenTurn {
         this.control = control;
         this.tools = tools;
         this.deadline = System.nanoTime() + input.wallClock().toNanos();
+    }
+
+    /** A turn that somebody has from the start, who shows {@code token} for it. */
+    static OpenTurn lent(Secret token, TurnInput input, TurnControlView control, ToolGate tools) {
+        OpenTurn turn = new OpenTurn(NO_QUEUE, input, control, tools);
+        turn.token = Optional.of(token);
+        turn.taken = true;
+        return turn;
+    }
+
+    /** Whether the turn is lent to whoever shows {@code token}. */
+    boolean lentTo(String shown) {
+        return token.filter(secret -> secret.matches(shown)).isPresent();
     }
 
     ClaimId claim() {

@@ -35,7 +35,7 @@ final class Conversation {
         Ask ask = first;
         int failures = 0;
         Answer.Failing failed = new Answer.Failing("", "", false);
-        while (control.stop().isEmpty()) {
+        while (control.stop().isEmpty() && System.nanoTime() < deadline) {
             Optional<Reply> reply = reply(ask, control, deadline);
             if (reply.isEmpty()) {
                 break;
@@ -50,6 +50,7 @@ final class Conversation {
                     failures = 0;
                     pause = asked;
                 }
+                case Reply.Awaited awaited -> pause = wallClock;
                 case Reply.Again(Answer.Failing failure, Optional<Duration> asked) -> {
                     failures++;
                     failed = failure.after(failed);
@@ -81,7 +82,7 @@ final class Conversation {
             CompletableFuture.anyOf(sent, control.stopped())
                     .get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             return sent.isDone()
-                    ? Optional.of(replies.read(sent.get(), line.clock().instant()))
+                    ? Optional.of(replies.read(sent.get(), ask, line.clock().instant()))
                     : Optional.empty();
         } catch (TimeoutException e) {
             return Optional.empty();
@@ -99,6 +100,7 @@ final class Conversation {
                         ask.body().length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(ask.body()))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json");
+        ask.handIn().forEach(request::header);
         RequestSignature.headers(signer, ask, line.clock().instant()).forEach(request::header);
         return request.build();
     }

@@ -10,27 +10,71 @@ import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.external.Callbacks;
+import dev.loopkeeper.runner.external.LentTurn;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Does a turn by posting its contract to a service, which answers with the result at once, or with 202 and the address where the
- * result will be. Every request of a turn, whatever the attempt, carries the same idempotency key: a service that honours it does
+ * result will be, or hands it in at the runner, where the turn's tools are too. Every request of a turn, whatever the attempt, carries the same idempotency key: a service that honours it does
  * the turn once, however often it is asked.
  */
 public final class HttpExecutor implements Executor {
     private final HttpSpec spec;
-    private final Conversation conversation;
+    private static final String TURN = "Loopkeeper-Turn";
+    private static final String TURN_TOKEN = "Loopkeeper-Turn-Token";
 
-    public HttpExecutor(HttpSpec spec, MessageSigner signer, Line line) {
+    private final Conversation conversation;
+    private final Optional<Callbacks> callbacks;
+
+    /** @param callbacks lend turns to the service, where this runner can be reached */
+    public HttpExecutor(HttpSpec spec, MessageSigner signer, Line line, Optional<Callbacks> callbacks) {
         this.spec = spec;
+        this.callbacks = callbacks;
         this.conversation = new Conversation(spec, signer, line, ResultReader.MAX_BYTES);
     }
 
     @Override
     public ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException {
-        Ask ask = new Ask("POST", spec.url(), input.octets(), key(input.contract()));
-        return result(conversation.hold(ask, input.wallClock(), control));
+        Ask ask = Ask.post(spec.url(), input.octets(), key(input.contract()));
+        if (callbacks.isEmpty()) {
+            return result(conversation.hold(ask, input.wallClock(), control));
+        }
+        LentTurn lent = callbacks.get().lend(input, control, tools);
+        try {
+            Answer answer = conversation.hold(
+                    ask.withHandIn(Map.of(
+                            TURN,
+                            lent.address().toString(),
+                            TURN_TOKEN,
+                            lent.token().reveal())),
+                    input.wallClock(),
+                    new UntilHandedIn(control, lent.handedIn()));
+            return lent.handedIn().isDone() ? lent.handedIn().join() : result(answer);
+        } finally {
+            lent.takeBack();
+        }
+    }
+
+    /** Tells the conversation to stop once the result has come another way. */
+    private record UntilHandedIn(TurnControlView control, CompletableFuture<ExecutorResult> handedIn)
+            implements TurnControlView {
+        private static final StopOrder HANDED_IN =
+                StopOrder.interrupted("HANDED_IN", "the service has handed in its result");
+
+        @Override
+        public CompletableFuture<StopOrder> stopped() {
+            return control.stopped().applyToEither(handedIn.thenApply(result -> HANDED_IN), order -> order);
+        }
+
+        @Override
+        public boolean current() {
+            return control.current();
+        }
     }
 
     private static ExecutorResult result(Answer answer) {

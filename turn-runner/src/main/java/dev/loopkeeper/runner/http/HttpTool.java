@@ -28,7 +28,7 @@ public final class HttpTool implements ToolDriver {
 
     @Override
     public ToolOutcome call(ToolOrder order, TurnControlView control) throws InterruptedException {
-        Ask ask = new Ask("POST", spec.url(), body(order), order.key().value());
+        Ask ask = Ask.post(spec.url(), body(order), order.key().value());
         return outcome(conversation.hold(ask, order.wallClock(), control));
     }
 

@@ -17,6 +17,9 @@ sealed interface Reply {
      */
     record Accepted(URI poll, Duration pause) implements Reply {}
 
+    /** The service works on it, and will hand in its result. */
+    record Awaited() implements Reply {}
+
     /**
      * Asking once more may help.
      *

@@ -39,13 +39,13 @@ final class ReplyReader {
         return BoundedBody.of(mostBytes);
     }
 
-    Reply read(HttpResponse<byte[]> response, Instant now) {
+    Reply read(HttpResponse<byte[]> response, Ask ask, Instant now) {
         int status = response.statusCode();
         if (status == 200) {
             return new Reply.Last(new Answer.Body(response.body()));
         }
         if (status == 202) {
-            return accepted(response, now);
+            return accepted(response, ask, now);
         }
         if (status >= 300 && status < 400) {
             return declined(
@@ -76,9 +76,12 @@ final class ReplyReader {
         throw new IllegalStateException("expected an answer or none, but asking failed by a bug", fault);
     }
 
-    private Reply accepted(HttpResponse<byte[]> response, Instant now) {
+    private Reply accepted(HttpResponse<byte[]> response, Ask ask, Instant now) {
         Optional<URI> poll =
                 response.headers().firstValue("Location").flatMap(location -> resolved(response, location));
+        if (poll.isEmpty() && !ask.handIn().isEmpty()) {
+            return new Reply.Awaited();
+        }
         if (poll.isEmpty()) {
             return declined(HTTP_BAD_ANSWER, "expected an address at Location beside 202, but there is none");
         }

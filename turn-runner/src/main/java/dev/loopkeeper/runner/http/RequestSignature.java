@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -28,6 +30,7 @@ final class RequestSignature {
         covered.put("@target-uri", ask.target().toString());
         covered.put("content-digest", digest);
         covered.put("idempotency-key", ask.idempotencyKey());
+        new TreeMap<>(ask.handIn()).forEach((name, value) -> covered.put(name.toLowerCase(Locale.ROOT), value));
         String parameters =
                 covered.keySet().stream().map(RequestSignature::quoted).collect(Collectors.joining(" ", "(", ")"))
                         + ";created=" + at.getEpochSecond() + ";keyid=" + quoted(signer.keyId()) + ";alg="

@@ -152,7 +152,13 @@ class ClaimingTest {
                 new ContractCheck(
                         KeySource.of(new KeySnapshot(Keys.ring(), 3)), CapabilitySource.of(List.of(CAPABILITY))),
                 new ContextDirectory(Optional.of(folder)),
-                new Executors(Map.of(), evidence, HttpClient.newHttpClient(), Keys.RUNNER, new ExternalDesk()));
+                new Executors(
+                        Map.of(),
+                        evidence,
+                        HttpClient.newHttpClient(),
+                        Keys.RUNNER,
+                        new ExternalDesk(),
+                        Optional.empty()));
         return new Claiming(readiness, new ControlBoard(() -> true), bench, () -> new ClaimId("5f0c1de2a3b4"));
     }
 

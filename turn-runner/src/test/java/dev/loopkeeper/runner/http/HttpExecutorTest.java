@@ -2,25 +2,33 @@ package dev.loopkeeper.runner.http;
 
 import static dev.loopkeeper.runner.fixture.NoTools.NO_TOOLS;
 import static dev.loopkeeper.runner.fixture.ScriptedServer.says;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.Headers;
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.external.Callbacks;
+import dev.loopkeeper.runner.external.ExternalApi;
+import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.fixture.ScriptedServer;
 import dev.loopkeeper.runner.fixture.ScriptedServer.Received;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +41,9 @@ class HttpExecutorTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final FakeControl control = new FakeControl();
+    private final ExternalDesk desk = new ExternalDesk();
+    private final ExternalApi turns = new ExternalApi(desk);
+    private Optional<Callbacks> callbacks = Optional.empty();
 
     @Test
     void resultInTheAnswer_isTheTurnsResult() throws Exception {
@@ -260,6 +271,68 @@ class HttpExecutorTest {
     }
 
     @Test
+    void serviceThatIsToldWhereTheRunnerIs_handsInItsResultAndCallsTools() throws Exception {
+        // given
+        callbacks = Optional.of(new Callbacks(desk, URI.create("http://runner.example:8083/")));
+        try (ScriptedServer service = new ScriptedServer(says(202, ""))) {
+            CompletableFuture<ExecutorResult> running = CompletableFuture.supplyAsync(() -> unchecked(service));
+            await().until(() -> !service.received().isEmpty());
+            Headers told = service.received().getFirst().headers();
+            String claim = Sample.CLAIM.value();
+
+            // when
+            ObjectNode called = turns.call(claim, "{\"tool\":\"x\",\"arguments\":{}}".getBytes(UTF_8));
+            turns.finish(claim, DONE.getBytes(UTF_8));
+
+            // then
+            assertThat(running.get().report().summary()).isEqualTo("done");
+            assertThat(called.path("code").asText()).isEqualTo("TOOL_NOT_IN_CONTRACT");
+            assertThat(told.getFirst("Loopkeeper-Turn")).isEqualTo("http://runner.example:8083/api/v1/turns/" + claim);
+            assertThat(told.getFirst("Signature-Input")).contains("\"loopkeeper-turn\" \"loopkeeper-turn-token\"");
+            assertThat(turns.lends(claim, Optional.of("Bearer " + told.getFirst("Loopkeeper-Turn-Token"))))
+                    .isFalse();
+            assertThat(service.received()).hasSize(1);
+        }
+    }
+
+    @Test
+    void tokenOfALentTurn_opensThatTurnOnly() throws Exception {
+        // given
+        callbacks = Optional.of(new Callbacks(desk, URI.create("http://runner.example:8083")));
+        try (ScriptedServer service = new ScriptedServer(says(202, ""))) {
+            CompletableFuture<ExecutorResult> running = CompletableFuture.supplyAsync(() -> unchecked(service));
+            await().until(() -> !service.received().isEmpty());
+            String token = service.received().getFirst().headers().getFirst("Loopkeeper-Turn-Token");
+
+            // when // then
+            assertThat(turns.lends(Sample.CLAIM.value(), Optional.of("Bearer " + token)))
+                    .isTrue();
+            assertThat(turns.lends(Sample.CLAIM.value(), Optional.of("Bearer " + token + "0")))
+                    .isFalse();
+            assertThat(turns.lends(Sample.CLAIM.value(), Optional.empty())).isFalse();
+            assertThat(turns.lends("another", Optional.of("Bearer " + token))).isFalse();
+            control.revoke("CANCELLED");
+            running.get();
+            assertThat(turns.lends(Sample.CLAIM.value(), Optional.of("Bearer " + token)))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void serviceThatNeverHandsIn_endsWithTheTurnsTimeAndIsAskedOnce() throws Exception {
+        // given
+        callbacks = Optional.of(new Callbacks(desk, URI.create("http://runner.example:8083")));
+        try (ScriptedServer service = new ScriptedServer(says(202, ""))) {
+            // when
+            ExecutorResult result = executor(service).run(input(Duration.ofMillis(500)), control, NO_TOOLS);
+
+            // then
+            assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
+            assertThat(service.received()).hasSize(1);
+        }
+    }
+
+    @Test
     void revokedBeforeTheStart_nothingIsSent() throws Exception {
         try (ScriptedServer service = new ScriptedServer(says(200, DONE))) {
             // given
@@ -286,17 +359,17 @@ class HttpExecutorTest {
         }
     }
 
-    private static HttpExecutor executor(ScriptedServer service) {
+    private HttpExecutor executor(ScriptedServer service) {
         return executor(service.url(), "");
     }
 
-    private static HttpExecutor executor(String url, String more) {
+    private HttpExecutor executor(String url, String more) {
         HttpSpec spec = HttpSpec.parse(
                 "executor",
                 Sample.capability("{\"kind\":\"http\",\"url\":\"" + url + "/turns\",\"maxAttempts\":4" + more + "}")
                         .executor());
         Line line = new Line(HttpClient.newHttpClient(), InstantSource.system(), Duration.ofMillis(10));
-        return new HttpExecutor(spec, MessageSigner.of(Keys.RUNNER), line);
+        return new HttpExecutor(spec, MessageSigner.of(Keys.RUNNER), line, callbacks);
     }
 
     private static Sample sample() {

@@ -71,7 +71,7 @@ class RequestSignatureTest {
     }
 
     private static Ask ask(byte[] body) {
-        return new Ask("POST", TARGET, body, "key-1");
+        return Ask.post(TARGET, body, "key-1");
     }
 
     private static byte[] signature(Map<String, String> headers) {
