@@ -25,8 +25,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @WithKafka
 @Seeded
@@ -41,8 +42,10 @@ class SchedulerKillIT {
     @TempDir
     private Path state;
 
-    @Test
-    void killedAtAnyMoment_everyAttemptIsRequestedOnceAndNoneIsMissing(EmbeddedKafka kafka, RandomGenerator random) {
+    @ParameterizedTest(name = "a third of the goals at a time: {0}")
+    @ValueSource(booleans = {false, true})
+    void killedAtAnyMoment_everyAttemptIsRequestedOnceAndNoneIsMissing(
+            boolean limited, EmbeddedKafka kafka, RandomGenerator random) {
         // given
         List<GoalId> goals = Stream.generate(() -> FreshIds.goal("acme", "killed"))
                 .limit(GOALS)
@@ -52,7 +55,7 @@ class SchedulerKillIT {
                 TopicReader<Decision> decisions = TopicReader.of(
                         kafka.bootstrapServers(), installation.registry(), LoopTopic.DECISIONS, Decision.class)) {
             installation.prepare();
-            JavaLaunch launch = launch(kafka);
+            JavaLaunch launch = launch(kafka, limited ? GOALS / 3 : 0);
             for (int round = 0; round < ROUNDS; round++) {
                 try (JavaProcess process = launch.start()) {
                     process.awaitLine("decides: true");
@@ -89,14 +92,15 @@ class SchedulerKillIT {
         }
     }
 
-    private JavaLaunch launch(EmbeddedKafka kafka) {
+    private JavaLaunch launch(EmbeddedKafka kafka, int perTenant) {
         return JavaLaunch.main(
                         SchedulerProgram.class, Path.of("target", "process", "killed-" + System.nanoTime() + ".log"))
                 .withArguments(
                         kafka.bootstrapServers(),
                         kafka.registryUrl(),
                         "loop.kill-it-" + FreshIds.name("app"),
-                        state.toString());
+                        state.toString(),
+                        Integer.toString(perTenant));
     }
 
     /** Opens this round's share of the goals. */

@@ -2,18 +2,21 @@ package dev.loopkeeper.scheduler;
 
 import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.topic.TopicProfile;
+import dev.loopkeeper.kernel.capacity.CapacityLimits;
+import dev.loopkeeper.kernel.capacity.Scope;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 
 /** A scheduler as a process that can be killed. */
 public final class SchedulerProgram {
     private SchedulerProgram() {}
 
-    /** Bootstrap servers, registry, application id and state directory; says when it decides. */
+    /** Bootstrap servers, registry, application id, state directory and the most turns per tenant (0: any number); says when it decides. */
     public static void main(String[] arguments) throws InterruptedException {
         PlatformSettings platform = new PlatformSettings(
                 KafkaSettings.at(arguments[0]),
@@ -24,10 +27,17 @@ public final class SchedulerProgram {
                 platform,
                 new SchedulerSettings.Streams(arguments[2], "scheduler-to-kill", Path.of(arguments[3]), 1),
                 new SchedulerSettings.Keys(Installation.SCHEDULER, Installation.WRITE_API),
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                limits(Integer.parseInt(arguments[4])));
         LoopScheduler scheduler = LoopScheduler.start(settings, new HealthBoard(), new SimpleMeterRegistry());
         boolean decides = scheduler.awaitDeciding(Duration.ofSeconds(60));
         System.out.println("decides: " + decides);
         Thread.currentThread().join();
+    }
+
+    private static CapacityLimits limits(int perTenant) {
+        return perTenant == 0
+                ? CapacityLimits.UNLIMITED
+                : new CapacityLimits(Map.of(Scope.Kind.TENANT, perTenant), Map.of());
     }
 }

@@ -35,7 +35,11 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
     @Override
     public void init(ProcessorContext<String, byte[]> context) {
         super.init(context);
+        // A task that lost its stores begins anew with the same processor.
         desk = new Desk(office, context);
+        behind = true;
+        opened = false;
+        revision = Long.MIN_VALUE;
         granted = context.getStateStore(Stores.GRANTED);
         context.schedule(SOON, PunctuationType.WALL_CLOCK_TIME, timestamp -> lookAtGranted());
         context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, timestamp -> tick());

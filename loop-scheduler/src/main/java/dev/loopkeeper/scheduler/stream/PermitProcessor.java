@@ -41,6 +41,8 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
     @Override
     public void init(ProcessorContext<String, byte[]> context) {
         super.init(context);
+        // A task that lost its stores begins anew with the same processor.
+        queue = Optional.empty();
         store = context.getStateStore(Stores.PERMITS);
         commits = CommitWhenIdle.in(context);
         meters = new PermitMeters(office.meters());
