@@ -92,6 +92,30 @@ class UnknownKeyFloodTest {
     }
 
     @Test
+    void whileAQuestionIsOpen_noOtherIsAskedWhoeverComes() {
+        // given
+        bench.send(LoopTopic.SIGNALS, "acme/g0", correction(STRANGER, "acme/g0", "first"));
+        bench.pass(A_MOMENT);
+
+        // when
+        for (int goal = 1; goal < 9; goal++) {
+            bench.send(LoopTopic.SIGNALS, "acme/g" + goal, correction(STRANGER, "acme/g" + goal, "later"));
+            bench.pass(A_MOMENT);
+        }
+
+        // then
+        assertThat(keys.questions).hasSize(1);
+        keys.answer();
+        bench.pass(A_MOMENT);
+        bench.pass(A_MOMENT);
+        assertThat(keys.questions).hasSize(2);
+        assertThat(bench.rejections()).hasSize(1);
+        keys.answer();
+        bench.pass(A_MOMENT);
+        assertThat(bench.rejections()).hasSize(9);
+    }
+
+    @Test
     void recordThatCameAfterTheQuestion_waitsForTheNextOne() {
         // given
         bench.send(LoopTopic.SIGNALS, "acme/g1", correction(STRANGER, "acme/g1", "early"));
