@@ -1,8 +1,10 @@
 package dev.loopkeeper.cli;
 
+import dev.loopkeeper.cli.command.AttentionCommand;
 import dev.loopkeeper.cli.command.CapabilityCommand;
 import dev.loopkeeper.cli.command.DemoCommand;
 import dev.loopkeeper.cli.command.DevCommand;
+import dev.loopkeeper.cli.command.ExplainCommand;
 import dev.loopkeeper.cli.command.HarnessCommand;
 import dev.loopkeeper.cli.command.QuotaCommand;
 import dev.loopkeeper.cli.command.ReceiptsCommand;
@@ -56,6 +58,8 @@ import picocli.CommandLine.ScopeType;
             GoalCommand.class,
             QuotaCommand.class,
             GateCommand.class,
+            AttentionCommand.class,
+            ExplainCommand.class,
             RewardCommand.class,
             StatusCommand.class,
             ReceiptsCommand.class,

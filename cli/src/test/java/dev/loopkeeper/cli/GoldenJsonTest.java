@@ -66,6 +66,21 @@ class GoldenJsonTest {
                         "GET /api/v1/goals/acme/fix/gates",
                         "{\"gates\":[" + gate + "]}"),
                 golden(
+                        "gate-list-all",
+                        "gate list",
+                        "GET /api/v1/gates?limit=500",
+                        "{\"gates\":[{\"goal\":\"acme/fix\",\"gate\":\"g1\"}],\"next\":null}"),
+                golden(
+                        "attention",
+                        "attention --tenant acme",
+                        "GET /api/v1/attention?tenant=acme&limit=500",
+                        "{\"items\":[{\"goal\":\"acme/fix\",\"kind\":\"GATE\",\"ref\":\"g1\",\"expiresAt\":null}],\"next\":null}"),
+                golden(
+                        "explain",
+                        "explain acme/fix",
+                        "GET /api/v1/goals/acme/fix/should-run",
+                        "{\"goal\":\"acme/fix\",\"mode\":\"WAIT\",\"interaction\":{\"agent\":[\"start nothing\"],\"user\":[],\"cli\":[]}}"),
+                golden(
                         "gate-get",
                         "gate get acme/fix g1",
                         "GET /api/v1/goals/acme/fix/gates/g1",
@@ -88,12 +103,12 @@ class GoldenJsonTest {
                 golden(
                         "receipts-list",
                         "receipts list acme/fix",
-                        "GET /api/v1/goals/acme/fix/receipts",
+                        "GET /api/v1/goals/acme/fix/receipts?limit=500",
                         "{\"receipts\":[{\"receiptId\":\"t1-a1-x\",\"turn\":1,\"attempt\":1,\"outcome\":\"COMPLETED\"}]}"),
                 golden(
                         "receipts-list-empty",
                         "receipts list acme/fix",
-                        "GET /api/v1/goals/acme/fix/receipts",
+                        "GET /api/v1/goals/acme/fix/receipts?limit=500",
                         "{\"receipts\":[]}"));
     }
 

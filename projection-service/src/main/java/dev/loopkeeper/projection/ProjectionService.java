@@ -14,17 +14,15 @@ import dev.loopkeeper.kit.streams.StreamsLifecycle;
 import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.kit.topics.ManifestCheck;
 import dev.loopkeeper.projection.metrics.MeteredTally;
-import dev.loopkeeper.projection.query.Answers;
-import dev.loopkeeper.projection.query.Counts;
 import dev.loopkeeper.projection.query.Outlook;
-import dev.loopkeeper.projection.query.ReadModel;
+import dev.loopkeeper.projection.query.Scope;
+import dev.loopkeeper.projection.query.Statuses;
 import dev.loopkeeper.projection.sequencer.SequencerTopology;
 import dev.loopkeeper.projection.view.ServiceStatus;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +46,8 @@ public final class ProjectionService implements AutoCloseable {
     private final KeySet keys;
     private final CapabilityDirectory capabilities;
     private final MeteredTally tally;
-    private final ReadModel reads;
-    private final Answers answers;
+    private final ReadSide reads;
+    private final LagWatch lag;
     private final ManifestCheck manifest;
     private final StreamsSettings streamsSettings;
     private final CountDownLatch sequencing = new CountDownLatch(1);
@@ -68,8 +66,16 @@ public final class ProjectionService implements AutoCloseable {
         this.keys = KeySet.start(NAME, platform, trust, health);
         this.capabilities = CapabilityDirectory.start(NAME, platform.kafka(), trust, keys, health);
         this.tally = new MeteredTally(meters);
-        this.reads = ReadModel.start(NAME, platform.kafka(), codecs, settings.stateDirectory(), health);
-        this.answers = new Answers(reads, new Outlook(capabilities, InstantSource.system()));
+        this.reads = ReadSide.start(
+                settings,
+                codecs,
+                new StreamsOwnership(
+                        () -> streams.flatMap(StreamsLifecycle::client),
+                        settings.endpoint(),
+                        platform.topics().partitions()),
+                new Outlook(capabilities, InstantSource.system()),
+                health);
+        this.lag = LagWatch.start(NAME + "-lag", () -> streams.flatMap(StreamsLifecycle::client), health);
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
         this.starter = new Thread(this::sequence, NAME + "-starter");
         this.starter.setDaemon(true);
@@ -77,35 +83,42 @@ public final class ProjectionService implements AutoCloseable {
 
     /** A service that is starting. */
     public static ProjectionService start(ProjectionSettings settings, HealthBoard health, MeterRegistry meters) {
-        health.down(Probe.READY, NAME, "expected to sequence, but it is still starting");
+        String starting = "expected to sequence, but it is still starting";
+        health.down(Probe.STARTED, NAME, starting);
+        health.down(Probe.READY, NAME, starting);
         ProjectionService service = new ProjectionService(settings, health, meters);
         service.starter.start();
         return service;
     }
 
-    /** Answers to questions about goals, from committed data only. */
-    public Answers answers() {
-        return answers;
+    /** What answers questions about goals, from committed data only. */
+    public ReadSide reads() {
+        return reads;
     }
 
-    /** How the service and its goals are. */
-    public ServiceStatus status() {
-        Map<String, Long> phases = answers.phases();
-        Counts counts = answers.counts();
+    /** How the service and its goals are, on all instances. */
+    public ServiceStatus status(Scope scope) {
+        return reads.statuses().status(scope, this::own);
+    }
+
+    private ServiceStatus own(Statuses.Goals goals) {
         return new ServiceStatus(
                 NAME,
                 streams.map(StreamsLifecycle::running).orElse(false),
-                phases.values().stream().mapToLong(Long::longValue).sum(),
-                phases,
-                counts.admitted(),
-                counts.rejected(),
-                counts.unreadable(),
+                1,
+                goals.count(),
+                goals.phases(),
+                goals.counts().admitted(),
+                goals.counts().rejected(),
+                goals.counts().unreadable(),
                 keys.version(),
                 capabilities.newest().values().stream()
                         .map(document -> document.capability().ref().toString())
                         .sorted()
                         .toList(),
-                answers.asOf());
+                goals.missing().isEmpty(),
+                goals.missing(),
+                goals.asOf());
     }
 
     /** Waits until it sequences; false when that takes longer than {@code patience}. */
@@ -129,8 +142,9 @@ public final class ProjectionService implements AutoCloseable {
         closed = true;
         manifest.close();
         join();
-        streams.ifPresent(StreamsLifecycle::close);
+        lag.close();
         reads.close();
+        streams.ifPresent(StreamsLifecycle::close);
         capabilities.close();
         keys.close();
         registry.close();
@@ -158,6 +172,17 @@ public final class ProjectionService implements AutoCloseable {
                 .addKeyValue("instanceId", settings.instanceId())
                 .addKeyValue("signatures", Ed25519.engine())
                 .log("sequencing starts");
+        startedOnceRestored();
+    }
+
+    // A restore may take as long as it takes: it holds up the start, and never counts against being alive.
+    private void startedOnceRestored() {
+        while (!closed) {
+            if (streams.map(lifecycle -> lifecycle.awaitRunning(LOOK_AGAIN)).orElse(false)) {
+                health.up(Probe.STARTED, NAME);
+                return;
+            }
+        }
     }
 
     private boolean caughtUp() {

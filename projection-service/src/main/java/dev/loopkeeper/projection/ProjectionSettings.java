@@ -2,7 +2,9 @@ package dev.loopkeeper.projection;
 
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsSettings;
+import dev.loopkeeper.projection.reads.Endpoint;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What this service is told.
@@ -12,20 +14,32 @@ import java.nio.file.Path;
  * @param instanceId this instance's name, the same after a restart
  * @param stateDirectory where its stores live; kept over restarts
  * @param threads how many threads sequence
+ * @param advertised where other instances can ask this one; empty when there are none
  */
 public record ProjectionSettings(
-        PlatformSettings platform, String applicationId, String instanceId, Path stateDirectory, int threads) {
+        PlatformSettings platform,
+        String applicationId,
+        String instanceId,
+        Path stateDirectory,
+        int threads,
+        Optional<Endpoint> advertised) {
 
     /** The application id of an installation that does not choose another. */
     public static final String APPLICATION_ID = "loop.projection-service";
 
     /** One thread and the usual application id. */
     public static ProjectionSettings of(PlatformSettings platform, String instanceId, Path stateDirectory) {
-        return new ProjectionSettings(platform, APPLICATION_ID, instanceId, stateDirectory, 1);
+        return new ProjectionSettings(platform, APPLICATION_ID, instanceId, stateDirectory, 1, Optional.empty());
     }
 
     StreamsSettings streams() {
         return new StreamsSettings(
-                applicationId, instanceId, stateDirectory, platform.kafka(), platform.topics(), threads);
+                        applicationId, instanceId, stateDirectory, platform.kafka(), platform.topics(), threads)
+                .reachableAt(endpoint().toString());
+    }
+
+    /** What the group calls this instance when it says who has which partition. */
+    Endpoint endpoint() {
+        return advertised.orElseGet(() -> Endpoint.unadvertised(instanceId));
     }
 }

@@ -19,10 +19,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +40,8 @@ class QueryApiIT {
     @TempDir(factory = TargetFolder.class)
     Path state;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private URI base = URI.create("http://127.0.0.1");
 
     @Test
@@ -101,6 +104,29 @@ class QueryApiIT {
             assertProblem("/api/v1/goals/http/no%20such", 400, "BAD_ID");
             assertProblem("/api/v1/goals?limit=many", 400, "BAD_VALUE");
             assertProblem("/api/v1/nowhere", 404, "HTTP_404");
+            assertThat(get("/api/v1/goals/" + GOAL + "?at=1").path("sequence").asLong())
+                    .isEqualTo(1);
+            assertThat(get("/api/v1/goals/" + GOAL + "?at=1").path("phase").asText())
+                    .isEqualTo("READY");
+            assertProblem("/api/v1/goals/" + GOAL + "?at=4", 400, "BAD_VALUE");
+            assertThat(get("/api/v1/goals/" + GOAL + "?min-sequence=3")
+                            .path("sequence")
+                            .asLong())
+                    .isEqualTo(3);
+            assertProblem("/api/v1/goals/" + GOAL + "?min-sequence=4", 503, "BEHIND");
+            assertDocumented();
+            assertResumes();
+            JsonNode gates = get("/api/v1/gates").path("gates");
+            assertThat(gates).hasSize(1);
+            assertThat(gates.get(0).path("gate").asText()).isEqualTo(gate);
+            JsonNode attention = get("/api/v1/attention?tenant=http");
+            assertThat(attention.path("complete").asBoolean()).isTrue();
+            assertThat(attention.path("items").get(0).path("kind").asText()).isEqualTo("GATE");
+            assertThat(get("/api/v1/attention?tenant=nobody").path("items")).isEmpty();
+            JsonNode outlook = get("/api/v1/goals/" + GOAL + "/should-run");
+            assertThat(outlook.path("interaction").path("user").get(0).asText()).startsWith("answer gate " + gate);
+            assertThat(outlook.path("interaction").path("cli").get(1).asText())
+                    .startsWith("loopctl gate approve " + GOAL + " " + gate + " --digest ");
         }
     }
 
@@ -125,9 +151,72 @@ class QueryApiIT {
             assertThat(answer.path("mode").asText()).isEqualTo("RUN");
             assertThat(answer.path("allowedTools").get(0).asText()).isEqualTo("compile");
             assertThat(answer.path("contract").path("type").asText()).isEqualTo("contract");
+            assertThat(answer.path("reservation").path("tokens").isNumber()).isTrue();
+            assertThat(answer.path("expiresAt").asText())
+                    .isEqualTo(answer.path("contract").path("notAfter").asText());
+            assertThat(answer.path("interaction").path("agent").get(0).asText()).startsWith("do turn 1, attempt 1");
             assertThat(answer.path("budget").path("turns").path("left").asLong())
                     .isEqualTo(5);
         }
+    }
+
+    @Test
+    void hostileRequests_areAnsweredWithProblemsAndHurtNobody(EmbeddedKafka kafka) throws Exception {
+        try (Installation installation = new Installation(kafka);
+                JavaProcess service = ServiceProcess.launch(installation, state).start()) {
+            // given
+            installation.publishKeys();
+            base = URI.create(
+                    service.awaitLine("Listening on: (http://[0-9.:]+)").group(1));
+            service.awaitHealthy(base.resolve("/q/health/started"));
+            service.awaitHealthy(base.resolve("/q/health/ready"));
+
+            // then
+            for (String method : List.of("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "NONSENSE")) {
+                for (String path : List.of("/api/v1/goals", "/api/v1/goals/a/b/pause", "/api/v1/nowhere", "/")) {
+                    HttpResponse<String> answer = http.send(
+                            HttpRequest.newBuilder(base.resolve(path))
+                                    .method(method, HttpRequest.BodyPublishers.ofString("{}"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+                    assertThat(answer.statusCode()).as(method + " " + path).isEqualTo(405);
+                }
+            }
+            HttpRequest head = HttpRequest.newBuilder(base.resolve("/api/v1/goals"))
+                    .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(http.send(head, HttpResponse.BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(200);
+            String endless = "x".repeat(3_000);
+            assertProblem("/api/v1/goals/" + endless + "/b", 400, "BAD_ID");
+            assertThat(status("/api/v1/goals?text=" + "x".repeat(100_000))).isEqualTo(414);
+            assertProblem("/api/v1/goals?after=" + endless, 400, "BAD_ID");
+            assertProblem("/api/v1/goals?tenant=a/b", 400, "BAD_ID");
+            assertProblem("/api/v1/goals?phase=asleep", 400, "BAD_VALUE");
+            assertProblem("/api/v1/goals?partial=maybe", 400, "BAD_VALUE");
+            assertProblem("/api/v1/attention?after=%00%ff", 400, "BAD_CURSOR");
+            assertProblem("/api/v1/attention?kind=nothing", 400, "BAD_VALUE");
+            assertProblem("/api/v1/gates?after=AAAA", 400, "BAD_CURSOR");
+            for (String limit : List.of("0", "-1", "501", "1e3", "99999999999999999999", "%F0%9F%98%80")) {
+                assertProblem("/api/v1/goals?limit=" + limit, 400, "BAD_VALUE");
+            }
+            assertProblem("/api/v1/goals/a/b?min-sequence=soon", 400, "BAD_VALUE");
+            assertProblem("/api/v1/goals/a/b?at=-1", 400, "BAD_VALUE");
+            assertProblem("/api/v1/goals/a/b/timeline?afterSequence=-1", 400, "BAD_VALUE");
+            assertProblem("/api/v1/goals/..%2F..%2Fetc/passwd", 400, "BAD_ID");
+            assertThat(status("/api/v1/goals")).isEqualTo(200);
+        }
+    }
+
+    /** Recorded anew with {@code -Dloopkeeper.openapi=replace}. */
+    private void assertDocumented() throws IOException, InterruptedException {
+        Path recorded = Path.of("..", "docs", "openapi", "query.yaml");
+        String document = ask("/q/openapi").body();
+        if ("replace".equals(System.getProperty("loopkeeper.openapi"))) {
+            Files.createDirectories(recorded.getParent());
+            Files.writeString(recorded, document);
+        }
+        assertThat(document).isEqualTo(Files.readString(recorded));
     }
 
     private void playOneTurnThatAsks(Installation installation) {
@@ -154,6 +243,30 @@ class QueryApiIT {
             installation.send(
                     LoopTopic.RECEIPTS, GOAL, installation.codecs().receipts().encode(turn.paused(ASKED)));
         }
+    }
+
+    private void assertResumes() throws IOException, InterruptedException {
+        URI address = base.resolve("/api/v1/goals/" + GOAL + "/events");
+        List<EventStream.Heard> first;
+        try (EventStream events = EventStream.open(address, "")) {
+            first = events.await(3);
+        }
+        assertThat(sse(address, "soon")).isEqualTo(400);
+        assertThat(sse(base.resolve("/api/v1/events"), "0:x")).isEqualTo(400);
+        try (EventStream again = EventStream.open(address, first.get(1).id())) {
+            List<EventStream.Heard> heard = again.await(1);
+            assertThat(heard).extracting(EventStream.Heard::id).containsExactly("3");
+            assertThat(heard.getFirst().data()).isEqualTo(first.get(2).data());
+        }
+    }
+
+    private int sse(URI address, String lastEventId) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .header("Last-Event-ID", lastEventId)
+                .build();
+        HttpResponse<Stream<String>> answer = http.send(request, HttpResponse.BodyHandlers.ofLines());
+        answer.body().close();
+        return answer.statusCode();
     }
 
     private JsonNode awaitSequence(long sequence) throws IOException, InterruptedException {

@@ -37,6 +37,16 @@ public record Path(String text) {
         return path;
     }
 
+    /** The open gates of all goals. */
+    public static Path gates() {
+        return new Path(ROOT + "/gates");
+    }
+
+    /** What needs a person. */
+    public static Path attention() {
+        return new Path(ROOT + "/attention");
+    }
+
     /** How the installation is. */
     public static Path status() {
         return new Path(ROOT + "/status");

@@ -1,5 +1,6 @@
 package dev.loopkeeper.cli.command;
 
+import dev.loopkeeper.cli.api.Pages;
 import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Column;
@@ -32,7 +33,7 @@ final class ReceiptsList implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        session.printer().list(session.api().get(Path.goal(goal, "receipts")).path("receipts"), COLUMNS);
+        session.printer().list(Pages.all(session.api(), Path.goal(goal, "receipts"), "receipts"), COLUMNS);
         return ExitCode.OK.code();
     }
 }

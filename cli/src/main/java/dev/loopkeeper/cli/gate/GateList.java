@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.api.Api;
+import dev.loopkeeper.cli.api.Pages;
 import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Column;
@@ -43,9 +44,7 @@ final class GateList implements Callable<Integer> {
         if (goal != null) {
             collect(api, goal, gates);
         } else {
-            for (JsonNode gated : api.get(Path.goals().with("phase", "GATED")).path("goals")) {
-                collect(api, GoalId.of(gated.path("goal").asText()), gates);
-            }
+            gates = Pages.all(api, Path.gates(), "gates");
         }
         session.printer().list(gates, COLUMNS);
         return ExitCode.OK.code();

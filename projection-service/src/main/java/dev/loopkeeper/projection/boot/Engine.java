@@ -6,6 +6,7 @@ import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
+import dev.loopkeeper.projection.reads.Endpoint;
 import dev.loopkeeper.projection.rebuild.Rebuild;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
@@ -37,7 +38,8 @@ class Engine {
                             mapping.applicationId(),
                             mapping.instanceId(),
                             mapping.stateDirectory(),
-                            mapping.threads()),
+                            mapping.threads(),
+                            mapping.advertisedAddress().map(Endpoint::of)),
                     health,
                     meters));
         }

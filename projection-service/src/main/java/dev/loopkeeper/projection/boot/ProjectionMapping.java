@@ -43,4 +43,11 @@ public interface ProjectionMapping {
     /** Where the query API listens; 0 takes a free port. */
     @WithDefault("8081")
     int httpPort();
+
+    /** Host and port at which other instances reach this one's query API; needed as soon as there are several. */
+    Optional<String> advertisedAddress();
+
+    /** Whether every request but GET and HEAD is refused. Only a process that has writes beside the queries sets it off. */
+    @WithDefault("true")
+    boolean getOnly();
 }

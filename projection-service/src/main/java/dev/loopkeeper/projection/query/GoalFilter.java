@@ -1,9 +1,8 @@
 package dev.loopkeeper.projection.query;
 
-import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Phase;
 import dev.loopkeeper.kernel.id.GoalId;
-import java.util.Locale;
+import dev.loopkeeper.projection.reads.Summary;
 import java.util.Optional;
 
 /**
@@ -21,20 +20,8 @@ public record GoalFilter(
     /** The most goals that one answer lists. */
     public static final int MOST = 500;
 
-    boolean matches(GoalProjection goal) {
-        return tenant.map(goal.id().tenant()::equals).orElse(true)
-                && phase.map(Phase.of(goal)::equals).orElse(true)
-                && text.map(part -> mentions(goal, part.toLowerCase(Locale.ROOT)))
-                        .orElse(true);
-    }
-
-    private static boolean mentions(GoalProjection goal, String part) {
-        return contains(goal.id().toString(), part)
-                || contains(goal.charter().title(), part)
-                || contains(goal.charter().objective(), part);
-    }
-
-    private static boolean contains(String text, String part) {
-        return text.toLowerCase(Locale.ROOT).contains(part);
+    boolean matches(Summary goal) {
+        return phase.map(wanted -> wanted.name().equals(goal.phase())).orElse(true)
+                && text.map(goal::mentions).orElse(true);
     }
 }

@@ -1,6 +1,6 @@
 package dev.loopkeeper.projection.query;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.contract.Contracts;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Decider;
@@ -13,10 +13,13 @@ import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kit.capabilities.CapabilitySource;
 import dev.loopkeeper.projection.view.AdviceView;
+import dev.loopkeeper.projection.view.AmountsView;
 import dev.loopkeeper.projection.view.BudgetView;
+import dev.loopkeeper.projection.view.ContextDigest;
 import dev.loopkeeper.projection.view.ShouldRun;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +37,23 @@ public final class Outlook {
     }
 
     AdviceView advice(GoalProjection goal) {
-        return AdviceView.of(Decider.decide(goal, new Facts(registered()), clock.instant()));
+        return advice(goal, clock.instant());
+    }
+
+    AdviceView advice(GoalProjection goal, Instant now) {
+        return AdviceView.of(Decider.decide(goal, new Facts(registered()), now));
     }
 
     ShouldRun shouldRun(GoalProjection goal, Instant asOf) {
-        Instant now = clock.instant();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Map<CapabilityId, Capability> registered = registered();
         Advice advice = Decider.decide(goal, new Facts(registered), now);
         Optional<Advice.StartTurn> start =
                 advice instanceof Advice.StartTurn turn ? Optional.of(turn) : Optional.empty();
         Optional<Capability> capability = start.flatMap(
                 turn -> Optional.ofNullable(registered.get(turn.plan().capability())));
+        Optional<Contract> contract =
+                start.flatMap(turn -> capability.map(found -> Contracts.contractFor(goal, turn, found, now)));
         AdviceView view = AdviceView.of(advice);
         return new ShouldRun(
                 goal.id().toString(),
@@ -59,13 +68,20 @@ public final class Outlook {
                 capability.map(found -> found.ref().toString()),
                 start.map(turn -> texts(turn.plan().tools())).orElse(List.of()),
                 BudgetView.of(goal.ledger()),
-                start.flatMap(turn -> capability.map(found -> preview(goal, turn, found, now))),
+                start.map(turn -> AmountsView.of(goal.governance().policy().reservationPerTurn())),
+                contextDigests(goal),
+                contract.map(found -> found.validity().notAfter()),
+                Interactions.of(goal, advice),
+                contract.map(found -> EnvelopeJson.tree(ContractJson.encode(found))),
                 goal.position().sequence(),
                 asOf);
     }
 
-    private static JsonNode preview(GoalProjection goal, Advice.StartTurn start, Capability capability, Instant now) {
-        return EnvelopeJson.tree(ContractJson.encode(Contracts.contractFor(goal, start, capability, now)));
+    private static List<ContextDigest> contextDigests(GoalProjection goal) {
+        return goal.governance().policy().context().stream()
+                .map(artifact ->
+                        new ContextDigest(artifact.ref(), artifact.digest().text()))
+                .toList();
     }
 
     private Map<CapabilityId, Capability> registered() {

@@ -7,6 +7,7 @@ import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.id.ReceiptId;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
+import dev.loopkeeper.projection.reads.Concern;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -37,6 +38,34 @@ public final class Questions {
                 .filter(phase -> phase.name().equalsIgnoreCase(text))
                 .findFirst()
                 .orElseThrow(() -> bad("a phase of " + Arrays.toString(Phase.values()), IdGrammar.quote(text)));
+    }
+
+    public static String tenant(String text) {
+        return parsed(() -> IdGrammar.require("tenant", text));
+    }
+
+    public static Concern.Kind kind(String text) {
+        return Arrays.stream(Concern.Kind.values())
+                .filter(kind -> kind.name().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> bad("a kind of " + Arrays.toString(Concern.Kind.values()), IdGrammar.quote(text)));
+    }
+
+    public static boolean truth(String name, String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw bad(name + " to be true or false", IdGrammar.quote(text));
+        };
+    }
+
+    /** How many items a page may have, or {@code fallback} when there is no such number. */
+    public static int limit(Optional<String> text, int fallback, int most) {
+        long limit = whole("limit", text, fallback, most);
+        if (limit == 0) {
+            throw bad("limit from 1 to " + most, "'0'");
+        }
+        return (int) limit;
     }
 
     /** A whole number in bounds, or {@code fallback} when there is none. */

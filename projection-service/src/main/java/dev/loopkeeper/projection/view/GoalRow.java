@@ -1,7 +1,6 @@
 package dev.loopkeeper.projection.view;
 
-import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.Phase;
+import dev.loopkeeper.projection.reads.Summary;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -22,20 +21,20 @@ public record GoalRow(
         String title,
         String phase,
         long sequence,
-        int turns,
+        long turns,
         Optional<String> stopReason,
         Instant openedAt,
         Instant updatedAt) {
 
-    public static GoalRow of(GoalProjection goal) {
+    public static GoalRow of(Summary goal) {
         return new GoalRow(
-                goal.id().toString(),
-                goal.charter().title(),
-                Phase.of(goal).name(),
-                goal.position().sequence(),
-                goal.ledger().turns(),
-                StatusView.of(goal.status()).reason(),
-                goal.charter().openedAt(),
-                goal.position().journalTime());
+                goal.goal(),
+                goal.title(),
+                goal.phase(),
+                goal.sequence(),
+                goal.turns(),
+                goal.stopReason(),
+                goal.openedAt(),
+                goal.updatedAt());
     }
 }

@@ -20,6 +20,10 @@ import java.util.Optional;
  * @param capability what it would run, {@code id@version}
  * @param allowedTools the tools that its contract would allow
  * @param budget what the goal has used and may still use
+ * @param reservation what the turn would hold of the budget; null when none would start
+ * @param context the artifacts that turns of this goal are given
+ * @param expiresAt when the contract would no longer count; null when none would start
+ * @param interaction who may do what next
  * @param contract the contract as the scheduler would write it now; nobody has signed it
  * @param sequence the goal's last journal entry
  * @param asOf up to when the answer is fresh
@@ -37,6 +41,10 @@ public record ShouldRun(
         Optional<String> capability,
         List<String> allowedTools,
         BudgetView budget,
+        Optional<AmountsView> reservation,
+        List<ContextDigest> context,
+        Optional<Instant> expiresAt,
+        Interaction interaction,
         Optional<JsonNode> contract,
         long sequence,
         Instant asOf) {}

@@ -36,6 +36,7 @@ public final class StreamsProperties {
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         properties.put(EXCEPTIONS_IN_GLOBAL_THREAD, true);
         properties.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, TASK_TIMEOUT_MILLIS);
+        settings.reachableAt().ifPresent(at -> properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, at));
         pace(properties);
         clients(properties, settings.instanceId());
         internalTopics(properties, settings);

@@ -3,6 +3,7 @@ package dev.loopkeeper.kit.streams;
 import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What one Kafka Streams application is told.
@@ -13,6 +14,7 @@ import java.nio.file.Path;
  * @param kafka how to reach Kafka
  * @param topics how internal topics are sized
  * @param threads how many threads process
+ * @param reachableAt host and port that this instance tells the others of its group; empty when it tells nothing
  */
 public record StreamsSettings(
         String applicationId,
@@ -20,7 +22,19 @@ public record StreamsSettings(
         Path stateDirectory,
         KafkaSettings kafka,
         TopicProfile topics,
-        int threads) {
+        int threads,
+        Optional<String> reachableAt) {
+
+    /** One that tells the others nothing. */
+    public StreamsSettings(
+            String applicationId,
+            String instanceId,
+            Path stateDirectory,
+            KafkaSettings kafka,
+            TopicProfile topics,
+            int threads) {
+        this(applicationId, instanceId, stateDirectory, kafka, topics, threads, Optional.empty());
+    }
 
     public StreamsSettings {
         if (applicationId.isBlank() || instanceId.isBlank() || threads < 1) {
@@ -31,5 +45,11 @@ public record StreamsSettings(
         if (topics.name().equals(TopicProfile.PROD.name())) {
             TemporaryFolders.refuse(stateDirectory);
         }
+    }
+
+    /** The same, telling the others that this instance is at {@code hostAndPort}. */
+    public StreamsSettings reachableAt(String hostAndPort) {
+        return new StreamsSettings(
+                applicationId, instanceId, stateDirectory, kafka, topics, threads, Optional.of(hostAndPort));
     }
 }

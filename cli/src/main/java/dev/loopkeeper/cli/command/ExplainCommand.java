@@ -1,0 +1,60 @@
+package dev.loopkeeper.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.cli.api.Path;
+import dev.loopkeeper.cli.failure.ExitCode;
+import dev.loopkeeper.cli.output.Column;
+import dev.loopkeeper.cli.output.Format;
+import dev.loopkeeper.cli.output.Printer;
+import dev.loopkeeper.cli.session.Session;
+import dev.loopkeeper.kernel.id.GoalId;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Says what a goal does next, why, and who can do what about it. */
+@Command(name = "explain", description = "Say what happens next with a goal, why, and who can do what about it.")
+public final class ExplainCommand implements Callable<Integer> {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.field("goal", "goal"),
+            Column.field("phase", "phase"),
+            Column.field("next", "mode"),
+            Column.field("reason", "reason"),
+            Column.field("why", "sentence"),
+            Column.field("until", "until"),
+            Column.field("turn", "turn"),
+            Column.field("capability", "capability"),
+            Column.field("tools", "allowedTools"),
+            Column.field("sequence", "sequence"),
+            Column.field("as of", "asOf"));
+
+    @Mixin
+    Session session;
+
+    @Parameters(paramLabel = "GOAL", description = "The goal, as [TENANT/]NAME.")
+    GoalId goal;
+
+    @Override
+    public Integer call() {
+        JsonNode outlook = session.api().get(Path.goal(goal, "should-run"));
+        Printer printer = session.printer();
+        printer.one(outlook, COLUMNS);
+        if (printer.format() == Format.table) {
+            lines(printer, "the agent may", outlook.at("/interaction/agent"));
+            lines(printer, "a person must", outlook.at("/interaction/user"));
+            lines(printer, "commands", outlook.at("/interaction/cli"));
+        }
+        return ExitCode.OK.code();
+    }
+
+    private static void lines(Printer printer, String heading, JsonNode lines) {
+        if (!lines.isEmpty()) {
+            printer.line("");
+            printer.line(heading + ":");
+            lines.forEach(line -> printer.line("  " + line.asText()));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.loopkeeper.projection;
+
+import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.projection.feed.Feeds;
+import dev.loopkeeper.projection.query.Awaited;
+import dev.loopkeeper.projection.query.GoalAnswers;
+import dev.loopkeeper.projection.query.JournalShelf;
+import dev.loopkeeper.projection.query.Lists;
+import dev.loopkeeper.projection.query.Outlook;
+import dev.loopkeeper.projection.query.Peers;
+import dev.loopkeeper.projection.query.Router;
+import dev.loopkeeper.projection.query.Statuses;
+import dev.loopkeeper.projection.reads.Ownership;
+import dev.loopkeeper.projection.reads.ReadModel;
+
+/** Everything that answers questions, put together. */
+public final class ReadSide implements AutoCloseable {
+
+    private static final String NAME = "projection-service";
+
+    private final ReadModel model;
+    private final Peers peers = new Peers();
+    private final Router router;
+    private final GoalAnswers answers;
+    private final Lists lists;
+    private final Statuses statuses;
+    private final Feeds feeds;
+    private final Awaited awaited;
+
+    private ReadSide(ReadModel model, Ownership ownership, JournalShelf journal, Outlook outlook) {
+        this.model = model;
+        this.router = new Router(ownership);
+        this.answers = new GoalAnswers(model, outlook, journal);
+        this.lists = new Lists(model, peers);
+        this.statuses = new Statuses(model, peers);
+        this.feeds = new Feeds(model, journal, router, peers);
+        this.awaited = new Awaited(model);
+    }
+
+    static ReadSide start(
+            ProjectionSettings settings, TopicCodecs codecs, Ownership ownership, Outlook outlook, HealthBoard health) {
+        ReadModel model = ReadModel.start(
+                NAME, settings.platform().kafka(), codecs, settings.stateDirectory(), ownership, health);
+        return new ReadSide(model, ownership, new JournalShelf(model, codecs), outlook);
+    }
+
+    /** Who answers for a goal. */
+    public Router router() {
+        return router;
+    }
+
+    /** Other instances. */
+    public Peers peers() {
+        return peers;
+    }
+
+    /** Answers about one goal. */
+    public GoalAnswers goals() {
+        return answers;
+    }
+
+    /** Answers about many goals. */
+    public Lists lists() {
+        return lists;
+    }
+
+    /** What listeners are told. */
+    public Feeds feeds() {
+        return feeds;
+    }
+
+    /** Lets callers read what they have written. */
+    public Awaited awaited() {
+        return awaited;
+    }
+
+    Statuses statuses() {
+        return statuses;
+    }
+
+    @Override
+    public void close() {
+        peers.close();
+        model.close();
+    }
+}

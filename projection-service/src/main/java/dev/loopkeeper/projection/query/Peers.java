@@ -1,0 +1,157 @@
+package dev.loopkeeper.projection.query;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.loopkeeper.projection.reads.Endpoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the other instances. Each has a bounded time; one that does not answer is missing, never guessed. */
+public final class Peers implements AutoCloseable {
+
+    /** Marks a question that another instance has passed on: it is answered from what the receiver owns. */
+    public static final String FORWARDED = "Loopkeeper-Forwarded";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
+    private static final Duration CONNECT = Duration.ofSeconds(1);
+    private static final Duration ONE = Duration.ofSeconds(5);
+    private static final Duration EACH = Duration.ofSeconds(3);
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .connectTimeout(CONNECT)
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+
+    /** An answer as it came. */
+    public record Answer(int status, String contentType, Optional<String> retryAfter, byte[] body) {}
+
+    /** The owner's answer to a question about one goal. */
+    public Answer relay(Endpoint owner, String pathAndQuery) {
+        URI address = reachable(owner);
+        try {
+            HttpResponse<byte[]> answer = http.send(request(address, pathAndQuery, ONE), BodyHandlers.ofByteArray());
+            return new Answer(
+                    answer.statusCode(),
+                    answer.headers().firstValue("Content-Type").orElse("application/octet-stream"),
+                    answer.headers().firstValue("Retry-After"),
+                    answer.body());
+        } catch (IOException e) {
+            throw Restoring.unreachable(
+                    owner.toString(), "there was none: " + e.getClass().getSimpleName());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Restoring.unreachable(owner.toString(), "this instance is stopping");
+        }
+    }
+
+    /** What another instance tells, for as long as it does. */
+    public record Stream(java.util.stream.Stream<String> lines) {}
+
+    /** Begins to listen to another instance. */
+    public Stream listen(Endpoint peer, String pathAndQuery, Optional<String> lastEventId) {
+        URI address = reachable(peer);
+        HttpRequest.Builder request = HttpRequest.newBuilder(address.resolve(pathAndQuery))
+                .header(FORWARDED, "true")
+                .header("Accept", "text/event-stream");
+        lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
+        try {
+            HttpResponse<java.util.stream.Stream<String>> answer = http.send(request.build(), BodyHandlers.ofLines());
+            if (answer.statusCode() != 200) {
+                answer.body().close();
+                throw Restoring.unreachable(peer.toString(), "it answers " + answer.statusCode());
+            }
+            return new Stream(answer.body());
+        } catch (IOException e) {
+            throw Restoring.unreachable(
+                    peer.toString(), "there was none: " + e.getClass().getSimpleName());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Restoring.unreachable(peer.toString(), "this instance is stopping");
+        }
+    }
+
+    private static URI reachable(Endpoint owner) {
+        return owner.address()
+                .orElseThrow(() -> Restoring.unreachable(
+                        owner.host(),
+                        "it does not advertise an address; set loopkeeper.projection-service.advertised-address"));
+    }
+
+    /** What those say that answer in time. */
+    <T> List<T> ask(Collection<Endpoint> peers, String pathAndQuery, Class<T> type) {
+        List<CompletableFuture<Optional<T>>> asked =
+                peers.stream().map(peer -> ask(peer, pathAndQuery, type)).toList();
+        return asked.stream().flatMap(answer -> answer.join().stream()).toList();
+    }
+
+    private <T> CompletableFuture<Optional<T>> ask(Endpoint peer, String pathAndQuery, Class<T> type) {
+        return peer.address()
+                .map(address -> http.sendAsync(request(address, pathAndQuery, EACH), BodyHandlers.ofByteArray())
+                        .thenApply(answer -> read(peer, answer, type))
+                        .exceptionally(failure -> {
+                            missing(peer, failure.toString());
+                            return Optional.empty();
+                        }))
+                .orElseGet(() -> {
+                    missing(peer, "it does not advertise an address");
+                    return CompletableFuture.completedFuture(Optional.empty());
+                });
+    }
+
+    private static <T> Optional<T> read(Endpoint peer, HttpResponse<byte[]> answer, Class<T> type) {
+        if (answer.statusCode() != 200) {
+            missing(peer, "it answers " + answer.statusCode());
+            return Optional.empty();
+        }
+        return Optional.of(parse(answer.body(), type));
+    }
+
+    static <T> T parse(byte[] json, Class<T> type) {
+        try {
+            return JSON.readValue(json, type);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(
+                    "expected " + type.getSimpleName() + " from another instance, but it is none", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static HttpRequest request(URI address, String pathAndQuery, Duration patience) {
+        return HttpRequest.newBuilder(address.resolve(pathAndQuery))
+                .timeout(patience)
+                .header(FORWARDED, "true")
+                .GET()
+                .build();
+    }
+
+    private static void missing(Endpoint peer, String why) {
+        LOG.atWarn().addKeyValue("peer", peer).addKeyValue("reason", why).log("another instance did not answer");
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+}

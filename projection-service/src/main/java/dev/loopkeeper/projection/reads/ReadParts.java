@@ -1,0 +1,4 @@
+package dev.loopkeeper.projection.reads;
+
+/** What a tail fills and tells. */
+record ReadParts(ReadStore store, Intake intake, GoalIndex index, Watchers watchers) {}
