@@ -1,6 +1,7 @@
 package dev.loopkeeper.projection.boot;
 
 import dev.loopkeeper.projection.query.Peers;
+import dev.loopkeeper.projection.query.Question;
 import dev.loopkeeper.projection.query.Questions;
 import dev.loopkeeper.projection.query.Scope;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -17,12 +18,12 @@ final class Asked {
         return new Scope(
                 headers.getHeaderString(Peers.FORWARDED) != null,
                 partial.map(text -> Questions.truth("partial", text)).orElse(false),
-                pathAndQuery(uri));
+                question(uri, Optional.ofNullable(headers.getHeaderString(HttpHeaders.AUTHORIZATION))));
     }
 
-    /** As it came, still encoded. */
-    static String pathAndQuery(UriInfo uri) {
+    static Question question(UriInfo uri, Optional<String> authorization) {
         URI asked = uri.getRequestUri();
-        return asked.getRawQuery() == null ? asked.getRawPath() : asked.getRawPath() + "?" + asked.getRawQuery();
+        String path = asked.getRawPath();
+        return new Question(asked.getRawQuery() == null ? path : path + "?" + asked.getRawQuery(), authorization);
     }
 }

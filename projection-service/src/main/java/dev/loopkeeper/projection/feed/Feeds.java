@@ -37,7 +37,7 @@ public final class Feeds {
         long after = Questions.whole("Last-Event-ID", lastEventId, 0, Long.MAX_VALUE);
         Feed feed = switch (router.place(goal, scope.forwarded())) {
             case Place.Here here -> new GoalFeed(reads, journal, goal, after);
-            case Place.Elsewhere(var owner) -> new PeerFeed(peers.listen(owner, scope.pathAndQuery(), lastEventId));
+            case Place.Elsewhere(var owner) -> new PeerFeed(peers.listen(owner, scope.question(), lastEventId));
         };
         return new OpenFeed("feed-" + goal, feed);
     }
@@ -54,7 +54,7 @@ public final class Feeds {
                 ? Set.of()
                 : reads.assignment().map(Assignment::peers).orElse(Set.of());
         Feed own = new GoalsFeed(reads, tenant, after);
-        Feed feed = others.isEmpty() ? own : new MergedFeed(own, peers, others, scope.pathAndQuery(), after);
+        Feed feed = others.isEmpty() ? own : new MergedFeed(own, peers, others, scope.question(), after);
         return new OpenFeed("feed-goals", feed);
     }
 }

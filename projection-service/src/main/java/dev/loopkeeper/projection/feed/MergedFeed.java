@@ -2,6 +2,7 @@ package dev.loopkeeper.projection.feed;
 
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.projection.query.Peers;
+import dev.loopkeeper.projection.query.Question;
 import dev.loopkeeper.projection.reads.Endpoint;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,14 +19,14 @@ final class MergedFeed implements Feed {
     private final Feed own;
     private final Peers peers;
     private final Set<Endpoint> others;
-    private final String path;
+    private final Question question;
     private Optional<Places> told;
 
-    MergedFeed(Feed own, Peers peers, Set<Endpoint> others, String path, Optional<Places> after) {
+    MergedFeed(Feed own, Peers peers, Set<Endpoint> others, Question question, Optional<Places> after) {
         this.own = own;
         this.peers = peers;
         this.others = others;
-        this.path = path;
+        this.question = question;
         this.told = after;
     }
 
@@ -47,7 +48,7 @@ final class MergedFeed implements Feed {
         boolean said = false;
         while (!Thread.currentThread().isInterrupted()) {
             try {
-                new PeerFeed(peers.listen(other, path, places().map(Places::text))).run(listener, heartbeat);
+                new PeerFeed(peers.listen(other, question, places().map(Places::text))).run(listener, heartbeat);
                 said = false;
             } catch (ProblemException e) {
                 if (!said) {

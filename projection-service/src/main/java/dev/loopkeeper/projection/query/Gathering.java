@@ -46,7 +46,7 @@ final class Gathering {
         List<T> parts = new ArrayList<>();
         parts.add(local.apply(List.copyOf(missing)));
         if (!scope.forwarded()) {
-            for (T part : peers.ask(assignment.peers(), scope.pathAndQuery(), type)) {
+            for (T part : peers.ask(assignment.peers(), scope.question(), type)) {
                 parts.add(part);
                 missing.retainAll(part.missingPartitions());
             }

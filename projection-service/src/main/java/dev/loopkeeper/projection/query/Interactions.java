@@ -45,6 +45,9 @@ final class Interactions {
         if (goal.stopped()) {
             return words;
         }
+        goal.holds()
+                .parked()
+                .ifPresent(parked -> words.add("release or skip the record " + parked.record() + ": " + parked.code()));
         for (Gate gate : goal.holds().gates()) {
             words.add("answer gate " + gate.id().value() + " until " + gate.expiresAt() + ": " + gate.question());
         }
@@ -61,6 +64,10 @@ final class Interactions {
         if (goal.stopped()) {
             commands.add("loopctl receipts list " + goal.id());
             return commands;
+        }
+        if (goal.holds().parked().isPresent()) {
+            commands.add("loopctl repair release " + goal.id());
+            commands.add("loopctl repair skip " + goal.id() + " --reason TEXT");
         }
         for (Gate gate : goal.holds().gates()) {
             String named = goal.id() + " " + gate.id().value();

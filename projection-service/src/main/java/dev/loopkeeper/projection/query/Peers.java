@@ -47,10 +47,11 @@ public final class Peers implements AutoCloseable {
     public record Answer(int status, String contentType, Optional<String> retryAfter, byte[] body) {}
 
     /** The owner's answer to a question about one goal. */
-    public Answer relay(Endpoint owner, String pathAndQuery) {
+    public Answer relay(Endpoint owner, Question question) {
         URI address = reachable(owner);
         try {
-            HttpResponse<byte[]> answer = http.send(request(address, pathAndQuery, ONE), BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> answer =
+                    http.send(request(address, question).timeout(ONE).build(), BodyHandlers.ofByteArray());
             return new Answer(
                     answer.statusCode(),
                     answer.headers().firstValue("Content-Type").orElse("application/octet-stream"),
@@ -69,11 +70,9 @@ public final class Peers implements AutoCloseable {
     public record Stream(java.util.stream.Stream<String> lines) {}
 
     /** Begins to listen to another instance. */
-    public Stream listen(Endpoint peer, String pathAndQuery, Optional<String> lastEventId) {
+    public Stream listen(Endpoint peer, Question question, Optional<String> lastEventId) {
         URI address = reachable(peer);
-        HttpRequest.Builder request = HttpRequest.newBuilder(address.resolve(pathAndQuery))
-                .header(FORWARDED, "true")
-                .header("Accept", "text/event-stream");
+        HttpRequest.Builder request = request(address, question).header("Accept", "text/event-stream");
         lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
         try {
             HttpResponse<java.util.stream.Stream<String>> answer = http.send(request.build(), BodyHandlers.ofLines());
@@ -99,15 +98,16 @@ public final class Peers implements AutoCloseable {
     }
 
     /** What those say that answer in time. */
-    <T> List<T> ask(Collection<Endpoint> peers, String pathAndQuery, Class<T> type) {
+    <T> List<T> ask(Collection<Endpoint> peers, Question question, Class<T> type) {
         List<CompletableFuture<Optional<T>>> asked =
-                peers.stream().map(peer -> ask(peer, pathAndQuery, type)).toList();
+                peers.stream().map(peer -> ask(peer, question, type)).toList();
         return asked.stream().flatMap(answer -> answer.join().stream()).toList();
     }
 
-    private <T> CompletableFuture<Optional<T>> ask(Endpoint peer, String pathAndQuery, Class<T> type) {
+    private <T> CompletableFuture<Optional<T>> ask(Endpoint peer, Question question, Class<T> type) {
         return peer.address()
-                .map(address -> http.sendAsync(request(address, pathAndQuery, EACH), BodyHandlers.ofByteArray())
+                .map(address -> http.sendAsync(
+                                request(address, question).timeout(EACH).build(), BodyHandlers.ofByteArray())
                         .thenApply(answer -> read(peer, answer, type))
                         .exceptionally(failure -> {
                             missing(peer, failure.toString());
@@ -138,12 +138,11 @@ public final class Peers implements AutoCloseable {
         }
     }
 
-    private static HttpRequest request(URI address, String pathAndQuery, Duration patience) {
-        return HttpRequest.newBuilder(address.resolve(pathAndQuery))
-                .timeout(patience)
-                .header(FORWARDED, "true")
-                .GET()
-                .build();
+    private static HttpRequest.Builder request(URI address, Question question) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address.resolve(question.pathAndQuery())).header(FORWARDED, "true");
+        question.authorization().ifPresent(proof -> request.header("Authorization", proof));
+        return request;
     }
 
     private static void missing(Endpoint peer, String why) {

@@ -5,6 +5,6 @@ package dev.loopkeeper.projection.query;
  *
  * @param forwarded whether another instance asks, which wants only what this one owns
  * @param partial whether an answer may leave partitions out, and say which
- * @param pathAndQuery the question as it came, to be passed on
+ * @param question the question as it came, to be passed on
  */
-public record Scope(boolean forwarded, boolean partial, String pathAndQuery) {}
+public record Scope(boolean forwarded, boolean partial, Question question) {}

@@ -3,6 +3,7 @@ package dev.loopkeeper.projection.reads;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.Todo;
@@ -43,7 +44,10 @@ final class Concerns {
         Stream<Concern> todos = goal.agenda().openTodos().stream()
                 .filter(todo -> todo.blocksTurns() && todo.owner() == Todo.Owner.USER)
                 .map(this::todo);
-        return Stream.of(gates, actions, todos).flatMap(concern -> concern).toList();
+        Stream<Concern> parked = goal.holds().parked().stream().map(Concerns::parked);
+        return Stream.of(parked, gates, actions, todos)
+                .flatMap(concern -> concern)
+                .toList();
     }
 
     private List<Concern> ofStopped(Status.Stopped stopped) {
@@ -53,6 +57,16 @@ final class Concerns {
         return carried.isEmpty()
                 ? List.of()
                 : List.of(new Concern(Kind.STOPPED_WITH_SIGNALS, "", sentence, stopped.at(), Optional.empty()));
+    }
+
+    private static Concern parked(Holds.Parked parked) {
+        String record = parked.record().toString();
+        return new Concern(
+                Kind.PARKED,
+                record,
+                "release or skip " + record + ": " + parked.code(),
+                parked.since(),
+                Optional.empty());
     }
 
     private static Concern gate(Gate gate) {

@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GateId;
+import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.projection.OpenedGoal;
@@ -38,7 +39,13 @@ class ConcernsTest {
     void openGateOfAPausedGoal_waitsSinceItOpened() {
         // given
         GoalProjection goal = OpenedGoal.of("acme/fix");
-        Holds holds = new Holds(Optional.of(new Holds.Pause("ann", "lunch")), List.of(gate()), List.of(), List.of(), 1);
+        Holds holds = new Holds(
+                Optional.of(new Holds.Pause("ann", "lunch")),
+                List.of(gate()),
+                List.of(),
+                List.of(),
+                1,
+                Optional.empty());
 
         // when
         List<Concern> concerns = Concerns.of(goal.with(holds), List.of());
@@ -52,7 +59,7 @@ class ConcernsTest {
     void actionThatMayHaveHappened_keepsTheTimeItWasFirstSeen() {
         // given
         GoalProjection goal = OpenedGoal.at(OpenedGoal.of("acme/fix"), 2)
-                .with(new Holds(Optional.empty(), List.of(), List.of(), List.of("pay"), 0));
+                .with(new Holds(Optional.empty(), List.of(), List.of(), List.of("pay"), 0, Optional.empty()));
         List<Concern> before = Concerns.of(goal, List.of());
 
         // when
@@ -61,6 +68,21 @@ class ConcernsTest {
         // then
         assertThat(after).extracting(Concern::kind).containsExactly(Kind.RECONCILE);
         assertThat(after.getFirst().since()).isEqualTo(OpenedGoal.AT.plusSeconds(2));
+    }
+
+    @Test
+    void parkedGoal_waitsForAnOperatorSinceItWasParked() {
+        // given
+        Holds.Parked parked = new Holds.Parked(new RecordPosition("t", 2, 7), "UNDECODABLE", LATER);
+        Holds holds = new Holds(Optional.empty(), List.of(), List.of(), List.of(), 0, Optional.of(parked));
+
+        // when
+        List<Concern> concerns = Concerns.of(OpenedGoal.of("acme/fix").with(holds), List.of());
+
+        // then
+        assertThat(concerns)
+                .containsExactly(new Concern(
+                        Kind.PARKED, "t-2@7", "release or skip t-2@7: UNDECODABLE", LATER, Optional.empty()));
     }
 
     @Test
@@ -84,7 +106,7 @@ class ConcernsTest {
     void stoppedGoal_concernsSomebodyOnlyWhenItCarriesSignals() {
         // given
         GoalProjection stopped = OpenedGoal.of("acme/fix")
-                .with(new Holds(Optional.empty(), List.of(gate()), List.of(), List.of(), 1))
+                .with(new Holds(Optional.empty(), List.of(gate()), List.of(), List.of(), 1, Optional.empty()))
                 .with(new Status.Stopped(StopReason.CANCELLED, "no more", LATER));
         Agenda carrying = stopped.agenda()
                 .withSignals(List.of(new Agenda.OpenSignal(new EventId("s1"), Agenda.SignalKind.CORRECTION, "look")));
