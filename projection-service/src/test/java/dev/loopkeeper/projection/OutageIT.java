@@ -137,4 +137,33 @@ class OutageIT {
         producer.put("max.block.ms", "30000");
         return new KafkaProducer<>(producer);
     }
+
+    @Test
+    void brokerAway_serviceIsAliveButNotReady() {
+        HealthBoard health = new HealthBoard();
+        try (EmbeddedKafka kafka = EmbeddedKafka.start();
+                Installation installation = new Installation(kafka)) {
+            // given
+            installation.publishKeys();
+            try (ProjectionService service = ProjectionService.start(
+                    ProjectionSettings.of(installation.platform(), "broker-away-0", state),
+                    health,
+                    new SimpleMeterRegistry())) {
+                assertThat(health.allUp(Probe.STARTED)).isFalse();
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .until(() -> health.allUp(Probe.STARTED) && health.allUp(Probe.READY));
+                assertThat(service.awaitSequencing(PATIENCE)).isTrue();
+
+                // when
+                kafka.close();
+
+                // then
+                Awaitility.await().atMost(PATIENCE).until(() -> health.of(Probe.READY).stream()
+                        .anyMatch(part -> part.part().equals("projection-service-reads") && !part.up()));
+                assertThat(health.allUp(Probe.LIVE)).isTrue();
+                assertThat(health.allUp(Probe.STARTED)).isTrue();
+            }
+        }
+    }
 }
