@@ -159,8 +159,10 @@ class OutageIT {
                 kafka.close();
 
                 // then
-                Awaitility.await().atMost(PATIENCE).until(() -> health.of(Probe.READY).stream()
-                        .anyMatch(part -> part.part().equals("projection-service-reads") && !part.up()));
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .until(() -> health.of(Probe.READY).stream()
+                                .anyMatch(part -> part.part().equals("projection-service-reads") && !part.up()));
                 assertThat(health.allUp(Probe.LIVE)).isTrue();
                 assertThat(health.allUp(Probe.STARTED)).isTrue();
             }

@@ -88,6 +88,14 @@ class TwoInstancesIT {
                     assertThat(goals(again.heard())).doesNotContain(GOALS.get(0), GOALS.get(3));
                 }
 
+                // The journal of one goal, from its owner by way of either.
+                for (URI instance : List.of(a, b)) {
+                    URI address = instance.resolve("/api/v1/goals/" + GOALS.get(0) + "/events");
+                    try (EventStream entries = EventStream.open(address, "1")) {
+                        assertThat(entries.await(1).getFirst().id()).isEqualTo("2");
+                    }
+                }
+
                 // One of them stands still.
                 second.freeze();
                 try {

@@ -42,9 +42,11 @@ final class Gathering {
     <T extends Part> Gathered<T> gather(Scope scope, Class<T> type, Function<List<Integer>, T> local) {
         Assignment assignment = reads.assignment().orElseThrow(Restoring::unassigned);
         Set<Integer> missing = new TreeSet<>(assignment.all());
-        missing.removeAll(reads.covered());
+        Set<Integer> covered = reads.covered();
+        missing.removeAll(covered);
         List<T> parts = new ArrayList<>();
         parts.add(local.apply(List.copyOf(missing)));
+        demandStillCovered(covered);
         if (!scope.forwarded()) {
             for (T part : peers.ask(assignment.peers(), scope.question(), type)) {
                 parts.add(part);
@@ -55,5 +57,14 @@ final class Gathering {
             throw assignment.own().containsAll(missing) ? Restoring.partitions(missing) : Restoring.incomplete(missing);
         }
         return new Gathered<>(List.copyOf(parts), List.copyOf(missing));
+    }
+
+    // What left while the part was made is in it or not; nobody can tell.
+    private void demandStillCovered(Set<Integer> covered) {
+        Set<Integer> left = new TreeSet<>(covered);
+        left.removeAll(reads.covered());
+        if (!left.isEmpty()) {
+            throw Restoring.partitions(left);
+        }
     }
 }

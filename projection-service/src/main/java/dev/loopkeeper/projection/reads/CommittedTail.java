@@ -130,6 +130,7 @@ final class CommittedTail implements AutoCloseable {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             take(consumer, records);
             freshness.look(positions, () -> consumer.endOffsets(positions.keySet(), ANSWER));
+            coverage.reached(positions);
             report();
             if (records.isEmpty()) {
                 index.someMore();
@@ -152,7 +153,6 @@ final class CommittedTail implements AutoCloseable {
             positions.putAll(moved);
             watchers.tell(touched);
         }
-        coverage.reached(positions);
     }
 
     private void lookAtOwners(Consumer<byte[], byte[]> consumer) {
@@ -180,7 +180,9 @@ final class CommittedTail implements AutoCloseable {
             LOG.atWarn()
                     .addKeyValue("tail", name)
                     .log("the topics end before what was read of them; reading begins anew");
-            store.clear();
+            forgetEverything();
+            assign(consumer, own);
+            return;
         }
         consumer.assign(wanted);
         positions.keySet().retainAll(wanted);
@@ -191,12 +193,19 @@ final class CommittedTail implements AutoCloseable {
         }
         coverage.follow(own, ends);
         followed = Set.copyOf(own);
-        freshness.forget();
+        freshness.begin(lookedAt, ends);
         watchers.moved();
         LOG.atInfo()
                 .addKeyValue("tail", name)
                 .addKeyValue("partitions", new ArrayList<>(own))
                 .log("follows partitions");
+    }
+
+    private void forgetEverything() {
+        store.clear();
+        positions.clear();
+        followed = Set.of();
+        coverage.follow(Set.of(), Map.of());
     }
 
     private void report() {

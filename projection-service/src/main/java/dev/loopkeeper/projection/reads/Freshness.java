@@ -35,9 +35,11 @@ final class Freshness {
         return seenAt;
     }
 
-    /** The partitions have changed: what was asked says nothing about the new ones. */
-    void forget() {
-        ends = Optional.empty();
+    /** Other partitions are followed from now on; the new ones ended at {@code measured} at this moment or later. */
+    void begin(Instant now, Map<TopicPartition, Long> measured) {
+        boolean first = seenAt.equals(Instant.EPOCH);
+        askedAt = first ? now : Instant.EPOCH;
+        ends = first ? Optional.of(measured) : Optional.empty();
     }
 
     void look(Map<TopicPartition, Long> positions, Supplier<Map<TopicPartition, Long>> question) {

@@ -18,6 +18,8 @@ import dev.loopkeeper.projection.TargetFolder;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -82,6 +84,26 @@ class ReadModelIT {
 
             // then
             assertThat(second).isEqualTo(first + 1);
+        }
+    }
+
+    @Test
+    void storeThatIsAheadOfItsTopics_isFilledAnew(EmbeddedKafka kafka) throws Exception {
+        // given
+        KafkaSettings settings = KafkaSettings.at(kafka.bootstrapServers());
+        try (SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()))) {
+            TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
+            sendTombstone(settings);
+            long expected = unreadable(settings, codecs, "filled");
+            try (ReadStore store = ReadStore.open(state.resolve("ahead").resolve("reads"))) {
+                new Intake(store, new Object()).take(List.of(), Map.of(Intake.projections(0), 1_000_000L));
+            }
+
+            // when
+            long counted = unreadable(settings, codecs, "ahead");
+
+            // then
+            assertThat(counted).isEqualTo(expected);
         }
     }
 
