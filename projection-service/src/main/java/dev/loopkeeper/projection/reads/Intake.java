@@ -23,6 +23,7 @@ final class Intake {
     private static final String PROJECTIONS = LoopTopic.PROJECTIONS.topicName();
     private static final String ADMITTED = LoopTopic.ADMITTED.topicName();
     private static final byte[] FROM_RECEIPTS = (LoopTopic.RECEIPTS.topicName() + "-").getBytes(UTF_8);
+    private static final byte[] FROM_OPERATIONS = (LoopTopic.OPERATIONS.topicName() + "-").getBytes(UTF_8);
 
     /** What the journal's column says of an entry. */
     static final byte[] OTHER = {0};
@@ -103,10 +104,10 @@ final class Intake {
                 ByteBuffer.allocate(Long.BYTES).putLong(record.offset()).array());
     }
 
-    // The record's id begins with the topic that its fact came from. Without an id only the entry itself can tell.
+    // The record's id begins with the topic of what led to it. An operation may let records of any topic go that were held.
     private static byte[] kind(ConsumerRecord<byte[], byte[]> record) {
         Header id = record.headers().lastHeader(CloudEventHeaders.ID);
-        if (id == null || id.value() == null) {
+        if (id == null || id.value() == null || startsWith(id.value(), FROM_OPERATIONS)) {
             return UNKNOWN;
         }
         return startsWith(id.value(), FROM_RECEIPTS) ? RECEIPT : OTHER;
