@@ -58,7 +58,8 @@ public final class Goals {
                 StopRules.DEFAULT,
                 Optional.empty(),
                 0,
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         return new GoalProjection(
                 GoalId.of(goal),
                 position(sequence, START),

@@ -16,6 +16,7 @@ import dev.loopkeeper.kernel.wire.InputDecoder;
 import dev.loopkeeper.kernel.wire.JournalWriter;
 import dev.loopkeeper.kernel.wire.SealedEntry;
 import dev.loopkeeper.kernel.wire.Source;
+import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.kernel.wire.frame.RefusedRecord;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
@@ -79,7 +80,13 @@ public final class HandSequencer implements AutoCloseable {
         GoalId goal = input.proposed().goal();
         GoalState before = goals.getOrDefault(goal, new GoalState.Unopened(goal));
         Authentication signer = Authenticator.authenticate(input, Installation.KEYS, source.appendedAt());
-        Facts facts = new Facts(source.appendedAt(), seen(input), signer, input.mirrorFault(), Optional.empty());
+        Facts facts = new Facts(
+                source.appendedAt(),
+                seen(input),
+                signer,
+                input.mirrorFault(),
+                Optional.empty(),
+                PolicyConditions.fault(input.proposed()));
         switch (Admission.admit(before, input.proposed(), facts)) {
             case Ruling.Journaled(var verdict) -> {
                 SealedEntry entry = JournalWriter.seal(

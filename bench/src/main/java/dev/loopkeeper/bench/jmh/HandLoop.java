@@ -176,7 +176,8 @@ final class HandLoop {
                         Seen.NEW,
                         authentication,
                         input.mirrorFault(),
-                        input.capability().map(ref -> capability)));
+                        input.capability().map(ref -> capability),
+                        Optional.empty()));
         if (!(ruling instanceof Ruling.Journaled journaled)) {
             throw new IllegalStateException("expected to be journaled, but it is " + ruling);
         }

@@ -29,14 +29,14 @@ public final class Admission {
 
     private static Ruling judge(GoalState before, Proposed proposed, Facts facts) {
         return switch (before) {
-            case GoalState.Unopened unopened -> Openings.judge(proposed);
+            case GoalState.Unopened unopened -> Openings.judge(proposed, facts);
             case GoalProjection goal -> judge(goal, proposed, facts);
         };
     }
 
     private static Ruling judge(GoalProjection goal, Proposed proposed, Facts facts) {
         return switch (proposed.event()) {
-            case GoalEvent event -> GoalEvents.judge(goal, event);
+            case GoalEvent event -> GoalEvents.judge(goal, event, facts);
             case Signal signal -> Signals.judge(goal, signal, facts);
             case DecisionEvent decision -> Decisions.judge(goal, decision, facts);
             case TurnEvent event -> TurnEvents.judge(goal, event, facts);

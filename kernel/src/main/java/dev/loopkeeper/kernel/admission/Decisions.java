@@ -32,6 +32,7 @@ final class Decisions {
                 stopped.dueAt().filter(now::isBefore).isPresent()
                         ? Ruling.revoked(RevokedCode.TOO_EARLY)
                         : Ruling.ADMITTED;
+            case DecisionEvent.GateAsked asked -> question(goal, asked);
             case DecisionEvent.ChildRequested child -> Ruling.revoked(RevokedCode.CHILDREN_NOT_ALLOWED);
         };
     }
@@ -58,6 +59,18 @@ final class Decisions {
         Optional<Shortage> shortage =
                 Shortage.of(goal.ledger(), requested.turn().turn(), requested.reservation());
         return shortage.isPresent() ? Ruling.revoked(RevokedCode.OVER_LIMIT) : Ruling.ADMITTED;
+    }
+
+    private static Ruling question(GoalProjection goal, DecisionEvent.GateAsked asked) {
+        if (!(goal.flight() instanceof Flight.None)) {
+            return Ruling.revoked(RevokedCode.TURN_IN_FLIGHT);
+        }
+        if (held(goal.holds()) || !goal.status().equals(Status.OPEN)) {
+            return Ruling.revoked(RevokedCode.HELD);
+        }
+        return goal.governance().policy().question(asked.condition()).isPresent()
+                ? Ruling.ADMITTED
+                : Ruling.revoked(RevokedCode.NOT_ALLOWED);
     }
 
     private static boolean held(Holds holds) {

@@ -12,13 +12,15 @@ import java.util.Optional;
  * @param authentication who signed it
  * @param mirrorFault how typed fields and signed octets differ; empty when they agree
  * @param capability the capability that the fact names, as registered
+ * @param conditionFault why the conditions of the policy that the fact brings cannot be evaluated; empty when they can
  */
 public record Facts(
         Instant appendedAt,
         Seen seen,
         Authentication authentication,
         Optional<String> mirrorFault,
-        Optional<Capability> capability) {
+        Optional<Capability> capability,
+        Optional<String> conditionFault) {
     /** Whether an event id was seen before. */
     public enum Seen {
         NEW,
@@ -30,6 +32,7 @@ public record Facts(
 
     /** Facts about a new fact that nobody signed. */
     public static Facts unsigned(Instant appendedAt) {
-        return new Facts(appendedAt, Seen.NEW, Authentication.UNSIGNED, Optional.empty(), Optional.empty());
+        return new Facts(
+                appendedAt, Seen.NEW, Authentication.UNSIGNED, Optional.empty(), Optional.empty(), Optional.empty());
     }
 }

@@ -11,21 +11,21 @@ import dev.loopkeeper.kernel.goal.Weight;
 final class GoalEvents {
     private GoalEvents() {}
 
-    static Ruling judge(GoalProjection goal, GoalEvent event) {
+    static Ruling judge(GoalProjection goal, GoalEvent event, Facts facts) {
         if (event instanceof GoalEvent.GoalOpened) {
             return Ruling.rejected(RejectedCode.GOAL_EXISTS, "a goal id that was never opened", goal.id() + " exists");
         }
         return goal.status() instanceof Status.Open open
-                ? judge(goal, open, event)
+                ? judge(goal, open, event, facts)
                 : Ruling.rejected(RejectedCode.GOAL_STOPPED, "an open goal", goal.id() + " has stopped");
     }
 
-    private static Ruling judge(GoalProjection goal, Status.Open open, GoalEvent event) {
+    private static Ruling judge(GoalProjection goal, Status.Open open, GoalEvent event, Facts facts) {
         return switch (event) {
             case GoalEvent.GoalOpened opened ->
                 Ruling.rejected(RejectedCode.GOAL_EXISTS, "a goal id that was never opened", goal.id() + " exists");
             case GoalEvent.PolicyChanged(var policy, var digest) ->
-                Openings.invalid(policy)
+                Openings.invalid(policy, facts)
                         .or(() -> Texts.tooHeavy(
                                 "standing texts, this policy among them,",
                                 Weight.standing(goal)

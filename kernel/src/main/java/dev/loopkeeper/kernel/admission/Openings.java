@@ -13,21 +13,21 @@ import java.util.Optional;
 final class Openings {
     private Openings() {}
 
-    static Ruling judge(Proposed proposed) {
+    static Ruling judge(Proposed proposed, Facts facts) {
         Event event = proposed.event();
         return event instanceof GoalOpened opened
-                ? judge(opened)
+                ? judge(opened, facts)
                 : Ruling.rejected(
                         RejectedCode.NO_SUCH_GOAL, "a goal that has been opened", proposed.goal() + " has not been");
     }
 
-    private static Ruling judge(GoalOpened opened) {
+    private static Ruling judge(GoalOpened opened, Facts facts) {
         return blankObjective(opened)
                 .or(() -> Texts.tooLong("objective", opened.objective(), Caps.OBJECTIVE_CHARS))
                 .or(() -> Texts.tooLong("title", opened.title(), Caps.TITLE_CHARS))
                 .or(() -> Texts.fault(opened.todos()))
                 .or(() -> Texts.fault(opened.inputs()))
-                .or(() -> invalid(opened.policy()))
+                .or(() -> invalid(opened.policy(), facts))
                 .or(() -> Texts.tooHeavy(
                         "objective, title, policy, todos and inputs", weight(opened), Caps.OPENING_BYTES))
                 .orElse(Ruling.ADMITTED);
@@ -47,8 +47,9 @@ final class Openings {
     }
 
     /** The refusal of a policy that no goal can live under, or empty. */
-    static Optional<Ruling> invalid(Policy policy) {
+    static Optional<Ruling> invalid(Policy policy, Facts facts) {
         return PolicyCheck.fault(policy)
+                .or(facts::conditionFault)
                 .map(fault ->
                         Ruling.rejected(RejectedCode.POLICY_INVALID, "a policy that a goal can live under", fault));
     }

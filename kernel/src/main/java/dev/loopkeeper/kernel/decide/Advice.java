@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import java.time.Instant;
@@ -32,6 +33,14 @@ public sealed interface Advice {
         @Override
         public String reasonCode() {
             return reason.name();
+        }
+    }
+
+    /** A person should be asked before the next turn, since a condition of the policy holds. */
+    record AskPerson(String condition, Digest asked, String sentence) implements Advice {
+        @Override
+        public String reasonCode() {
+            return "GATE_CONDITION";
         }
     }
 

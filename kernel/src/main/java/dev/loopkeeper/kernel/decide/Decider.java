@@ -33,6 +33,7 @@ public final class Decider {
                                 .or(() -> Holding.byQuestion(goal))
                                 .or(() -> Stopping.byBudget(goal))
                                 .or(() -> Waiting.forClock(goal, now))
+                                .or(() -> Conditions.question(goal, facts))
                                 .orElseGet(() -> Starting.advise(goal, facts)));
         };
     }

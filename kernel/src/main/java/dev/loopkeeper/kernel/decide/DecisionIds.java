@@ -17,6 +17,7 @@ public final class DecisionIds {
         return switch (advice) {
             case Advice.StartTurn start -> id("start", start.plan().turn(), goal);
             case Advice.ExpireAttempt expire -> id("expire", expire.turn(), goal);
+            case Advice.AskPerson ask -> id("ask", next, goal);
             case Advice.Stop stop -> id("stop", next, goal);
             case Advice.Wait wait -> throw new IllegalArgumentException("to wait is not a decision");
             case Advice.Ended ended -> throw new IllegalArgumentException("to have ended is not a decision");

@@ -33,6 +33,7 @@ public record Explanation(
         return switch (advice) {
             case Advice.StartTurn start -> start.plan().look() ? "Poll" : "StartTurn";
             case Advice.ExpireAttempt expire -> "ExpireAttempt";
+            case Advice.AskPerson ask -> "AskPerson";
             case Advice.Stop stop -> "Stop";
             case Advice.Wait wait -> "Wait";
             case Advice.Ended ended -> "Ended";
@@ -43,6 +44,7 @@ public record Explanation(
         return switch (advice) {
             case Advice.StartTurn start -> Optional.empty();
             case Advice.ExpireAttempt expire -> Optional.of(expire.dueAt());
+            case Advice.AskPerson ask -> Optional.empty();
             case Advice.Stop stop -> stop.dueAt();
             case Advice.Wait wait -> wait.until();
             case Advice.Ended ended -> Optional.empty();

@@ -38,6 +38,7 @@ final class InputsUsed {
                         .turns()
                         .tokens();
             case Advice.ExpireAttempt expire -> flight();
+            case Advice.AskPerson ask -> conditions().turns().tokens().cost();
             case Advice.Stop stop -> stop(stop.reason());
             case Advice.Wait wait -> wait(wait.reason());
             case Advice.Ended ended -> ended();
@@ -67,6 +68,7 @@ final class InputsUsed {
                 add("failed turns", goal.progress().failedTurns()).add("allowed", rules.maxConsecutiveFailures());
             case GATE_EXPIRED -> gate();
             case GATE_REJECTED, CANCELLED, CLOSED, UNKNOWN -> ending();
+            case STOP_CONDITION -> conditions().turns().tokens().cost();
             case POLICY_INVALID ->
                 add("policy version", goal.governance().version())
                         .add("policy digest", goal.governance().digest().text());
@@ -101,6 +103,14 @@ final class InputsUsed {
             case PAUSED ->
                 add("paused by", goal.holds().pause().map(pause -> pause.by())).gate();
         };
+    }
+
+    private InputsUsed conditions() {
+        return add(
+                "conditions",
+                policy().conditions().stream()
+                        .map(condition -> condition.name() + ": " + condition.when())
+                        .toList());
     }
 
     private InputsUsed flight() {

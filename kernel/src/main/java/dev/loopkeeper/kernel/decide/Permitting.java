@@ -34,6 +34,7 @@ final class Permitting {
             case StartTurn start -> wanted(before, goal, start, facts, now);
             case Wait wait -> kept(before, goal);
             case Advice.ExpireAttempt expire -> kept(before, goal);
+            case Advice.AskPerson ask -> kept(before, goal);
             case Advice.Stop stop -> kept(before, goal);
             case Advice.Ended ended -> kept(before, goal);
         };

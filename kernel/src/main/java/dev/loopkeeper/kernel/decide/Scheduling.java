@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.capacity.Errand;
 import dev.loopkeeper.kernel.capacity.Permits;
+import dev.loopkeeper.kernel.decide.Advice.AskPerson;
 import dev.loopkeeper.kernel.decide.Advice.Ended;
 import dev.loopkeeper.kernel.decide.Advice.ExpireAttempt;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;
@@ -125,6 +126,7 @@ public final class Scheduling {
             case Ended ended -> rest(outcome.after(), goal, facts, ended, Optional.empty());
             case StartTurn start -> decide(outcome.after(), goal, start);
             case ExpireAttempt expire -> decide(outcome.after(), goal, expire);
+            case AskPerson ask -> decide(outcome.after(), goal, ask);
             case Stop stop -> decide(outcome.after(), goal, stop);
         };
         return new Step(step.after(), step.look(), outcome.errands());
@@ -164,6 +166,7 @@ public final class Scheduling {
     private static Optional<Instant> dueTime(GoalProjection goal, Advice advice) {
         return switch (advice) {
             case ExpireAttempt expire -> Optional.of(expire.dueAt());
+            case AskPerson ask -> Optional.empty();
             case Stop stop -> stop.dueAt();
             case StartTurn start -> Deadlines.ofStart(goal);
             case Wait wait -> Optional.empty();

@@ -19,6 +19,7 @@ public enum StopReason {
     CANCELLED,
     CLOSED,
     POLICY_INVALID,
+    STOP_CONDITION,
     /** A reason written by a newer scheduler. */
     UNKNOWN;
 

@@ -24,6 +24,7 @@ final class Stopping {
                 .or(() -> overrun(goal))
                 .or(() -> refused(goal.progress()))
                 .or(() -> Completion.stop(goal))
+                .or(() -> Conditions.stop(facts))
                 .or(() -> streaks(goal))
                 .or(() -> capability(goal))
                 .or(() -> tools(goal, facts));

@@ -56,6 +56,9 @@ public sealed interface DecisionEvent extends Event {
     record GoalStopped(StopReason reason, String sentence, Optional<Instant> dueAt, String dependsOn)
             implements DecisionEvent {}
 
+    /** A person is asked before the next turn, since {@code condition} of the policy holds; {@code asked} is the digest of exactly what is asked. */
+    record GateAsked(String condition, Digest asked, String dependsOn) implements DecisionEvent {}
+
     /** A child goal is requested. */
     record ChildRequested(int ordinal, String objective, Amounts carve, String dependsOn) implements DecisionEvent {}
 }

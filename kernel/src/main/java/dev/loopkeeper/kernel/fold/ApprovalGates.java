@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.fold;
 
+import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
@@ -22,6 +23,16 @@ final class ApprovalGates {
         return RequiredApproval.asked(goal)
                 .map(asked -> ask(withoutStale(goal, asked), asked, now))
                 .orElse(goal);
+    }
+
+    /** Opens the gate of a condition that the scheduler found to hold. */
+    static GoalProjection askForCondition(GoalProjection goal, DecisionEvent.GateAsked asked, Instant now) {
+        String question = goal.governance()
+                .policy()
+                .question(asked.condition())
+                .orElseThrow(() -> new IllegalStateException("no condition of " + goal.id() + " asks " + asked));
+        GateRaised gate = new GateRaised(GateRaised.Kind.APPROVAL, question, asked.asked());
+        return open(goal, List.of(gate), "condition " + asked.condition(), now);
     }
 
     private static GoalProjection ask(GoalProjection goal, Digest asked, Instant now) {

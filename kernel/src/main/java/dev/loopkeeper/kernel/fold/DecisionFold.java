@@ -30,6 +30,8 @@ final class DecisionFold {
                         stopped.reason(),
                         Recent.cut(stopped.sentence(), Caps.COMMENT_CHARS),
                         entry.position().journalTime()));
+            case DecisionEvent.GateAsked asked ->
+                ApprovalGates.askForCondition(goal, asked, entry.position().journalTime());
             case DecisionEvent.ChildRequested child ->
                 throw new IllegalStateException("a child of " + goal.id() + " was admitted");
         };

@@ -43,7 +43,8 @@ public final class RequiredApproval {
         return goal.governance().policy().authority().approvalRequiredFor().contains(NextCapability.of(goal));
     }
 
-    private static Digest bound(GoalProjection goal) {
+    /** The digest of the state of affairs that the last receipt sealed, or of the policy before any turn ran. */
+    public static Digest bound(GoalProjection goal) {
         return goal.history()
                 .last()
                 .map(ReceiptSummary::digest)

@@ -38,6 +38,9 @@ public final class Weight {
                 + policy.context().stream()
                         .mapToInt(artifact ->
                                 ITEM + of(artifact.ref(), artifact.digest().text()))
+                        .sum()
+                + policy.conditions().stream()
+                        .mapToInt(condition -> ITEM + of(condition.name(), condition.when(), condition.reason()))
                         .sum();
     }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param quota turns per window, beside the lifetime limits
  * @param priority who goes first when capacity is short: the larger
  * @param monitor how external evidence is watched
+ * @param conditions the policy's own rules, in the order in which they are asked
  */
 public record Policy(
         Limits limits,
@@ -29,8 +30,19 @@ public record Policy(
         StopRules stopRules,
         Optional<Quota> quota,
         int priority,
-        Optional<Monitor> monitor) {
+        Optional<Monitor> monitor,
+        List<Condition> conditions) {
     public Policy {
         context = List.copyOf(context);
+        conditions = List.copyOf(conditions);
+    }
+
+    /** What the condition {@code name} asks a person; empty when the policy has no such question. */
+    public Optional<String> question(String name) {
+        return conditions.stream()
+                .filter(condition -> condition.kind() == Condition.Kind.GATE
+                        && condition.name().equals(name))
+                .map(Condition::reason)
+                .findFirst();
     }
 }

@@ -1,7 +1,11 @@
 package dev.loopkeeper.kernel.policy;
 
 import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.id.IdGrammar;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Whether a policy is one that a goal can live under. */
 public final class PolicyCheck {
@@ -30,7 +34,8 @@ public final class PolicyCheck {
                 .or(() -> policy.quota().flatMap(PolicyCheck::quotaFault))
                 .or(() -> between("priority", policy.priority(), 0, MAX_PRIORITY))
                 .or(() -> policy.monitor().flatMap(monitor -> monitorFault(policy.authority(), monitor)))
-                .or(() -> contextFault(policy));
+                .or(() -> contextFault(policy))
+                .or(() -> conditionsFault(policy.conditions()));
     }
 
     private static Optional<String> authorityFault(Authority authority) {
@@ -97,6 +102,36 @@ public final class PolicyCheck {
                         .flatMap(artifact -> fault(
                                 "context refs of 1 to 500 characters",
                                 artifact.ref().length())));
+    }
+
+    private static Optional<String> conditionsFault(List<Condition> conditions) {
+        Set<String> names = new HashSet<>();
+        return tooMany("conditions", conditions.size(), MAX_LISTED)
+                .or(() -> conditions.stream()
+                        .map(condition -> conditionFault(condition, names))
+                        .flatMap(Optional::stream)
+                        .findFirst());
+    }
+
+    private static Optional<String> conditionFault(Condition condition, Set<String> names) {
+        if (!IdGrammar.matches(condition.name())) {
+            return fault("condition names by the id grammar", IdGrammar.quote(condition.name()));
+        }
+        if (!names.add(condition.name())) {
+            return fault("conditions of distinct names", "two called " + condition.name());
+        }
+        // Who is asked must be told what.
+        int leastReason = condition.kind() == Condition.Kind.GATE ? 1 : 0;
+        return between(
+                        "characters in conditions." + condition.name() + ".when",
+                        condition.when().strip().length(),
+                        1,
+                        Condition.MAX_WHEN)
+                .or(() -> between(
+                        "characters in conditions." + condition.name() + ".reason",
+                        condition.reason().strip().length(),
+                        leastReason,
+                        Condition.MAX_REASON));
     }
 
     private static Optional<String> tooMany(String field, int size, int most) {

@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.schema.AttemptExpired;
 import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.schema.GateAsked;
 import dev.loopkeeper.schema.GoalStopped;
 import dev.loopkeeper.schema.TurnRequested;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class DecisionReader {
             case TurnRequested requested -> request(record, requested, envelope);
             case AttemptExpired expired -> expiry(record, expired, envelope);
             case GoalStopped stopped -> stop(record, stopped, envelope);
+            case GateAsked asked -> question(record, asked, envelope);
             default ->
                 throw new MalformedDocument(
                         "a decision of a kind that this version knows",
@@ -104,6 +106,20 @@ final class DecisionReader {
                 mirror(record, statement).compare("dueAt", Optional.ofNullable(stopped.getDueAt()), statement.dueAt());
         return readable(
                 record, "GoalStopped", statement.id(), statement.goal(), event, envelope, mirror, Optional.empty());
+    }
+
+    private static Input.Readable question(Decision record, GateAsked asked, DsseEnvelope envelope) {
+        DecisionStatement statement = statement(envelope, "GateAsked");
+        DecisionStatement.Question question = statement
+                .question()
+                .orElseThrow(() -> new MalformedDocument("a question of a decision that asks", "there is none"));
+        DecisionEvent event = new DecisionEvent.GateAsked(
+                question.condition(), question.asked(), statement.basis().dependsOn());
+        Mirror mirror = mirror(record, statement)
+                .compare("condition", asked.getCondition(), question.condition())
+                .compare("asked", asked.getAsked(), question.asked().text());
+        return readable(
+                record, "GateAsked", statement.id(), statement.goal(), event, envelope, mirror, Optional.empty());
     }
 
     private static Mirror mirror(Decision record, DecisionStatement statement) {

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param sentence the reason in words
  * @param basis what it was decided on
  * @param dueAt when it became due, for one that time drives
+ * @param question what it asks, for one that asks
  */
 record DecisionStatement(
         EventId id,
@@ -31,12 +32,16 @@ record DecisionStatement(
         String reason,
         String sentence,
         Basis basis,
-        Optional<Instant> dueAt) {
+        Optional<Instant> dueAt,
+        Optional<Question> question) {
     static final String PAYLOAD_TYPE = "application/vnd.loopkeeper.decision.v1+json";
     private static final int MAX_BYTES = 64 * 1024;
 
     /** What a decision was decided on. */
     record Basis(long sequence, Digest hash, String dependsOn) {}
+
+    /** What a person is asked: the condition of the policy, and the digest of exactly what is asked. */
+    record Question(String condition, Digest asked) {}
 
     byte[] encode() {
         ObjectNode root = JsonValues.object()
@@ -54,6 +59,9 @@ record DecisionStatement(
                 .put("hash", basis.hash().text())
                 .put("dependsOn", basis.dependsOn());
         root.put("dueAt", dueAt.map(JsonValues::time).orElse(null));
+        question.ifPresent(question -> root.putObject("question")
+                .put("condition", question.condition())
+                .put("asked", question.asked().text()));
         return root.toString().getBytes(UTF_8);
     }
 
@@ -71,6 +79,8 @@ record DecisionStatement(
                 root.text("reason"),
                 root.text("sentence"),
                 new Basis(basis.whole("sequence"), basis.digest("hash"), basis.text("dependsOn")),
-                root.optionalInstant("dueAt"));
+                root.optionalInstant("dueAt"),
+                root.optionalObject("question")
+                        .map(question -> new Question(question.text("condition"), question.digest("asked"))));
     }
 }

@@ -13,6 +13,7 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.schema.AttemptExpired;
 import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.schema.GateAsked;
 import dev.loopkeeper.schema.GoalStopped;
 import dev.loopkeeper.schema.TurnRequested;
 import java.time.Instant;
@@ -33,6 +34,7 @@ public final class DecisionWriter {
             case Advice.StartTurn start ->
                 facts.capability(start.plan().capability()).map(capability -> request(goal, start, capability, now));
             case Advice.ExpireAttempt expire -> Optional.of(expiry(goal, expire, now));
+            case Advice.AskPerson ask -> Optional.of(question(goal, ask, now));
             case Advice.Stop stop -> Optional.of(stop(goal, stop, now));
             case Advice.Wait wait -> Optional.empty();
             case Advice.Ended ended -> Optional.empty();
@@ -59,7 +61,8 @@ public final class DecisionWriter {
     }
 
     private Decision expiry(GoalProjection goal, Advice.ExpireAttempt expire, Instant now) {
-        DsseEnvelope envelope = seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()));
+        DsseEnvelope envelope =
+                seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()), Optional.empty());
         AttemptExpired event =
                 new AttemptExpired(expire.turn().turn(), expire.turn().attempt(), expire.dueAt());
         return decision(goal, expire, now)
@@ -69,7 +72,7 @@ public final class DecisionWriter {
     }
 
     private Decision stop(GoalProjection goal, Advice.Stop stop, Instant now) {
-        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt());
+        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt(), Optional.empty());
         GoalStopped event = new GoalStopped(stop.dueAt().orElse(null));
         return decision(goal, stop, now)
                 .setEnvelope(Envelopes.toAvro(envelope))
@@ -77,7 +80,27 @@ public final class DecisionWriter {
                 .build();
     }
 
-    private DsseEnvelope seal(GoalProjection goal, Advice advice, String kind, TurnRef turn, Optional<Instant> dueAt) {
+    private Decision question(GoalProjection goal, Advice.AskPerson ask, Instant now) {
+        DsseEnvelope envelope = seal(
+                goal,
+                ask,
+                "GateAsked",
+                goal.progress().next(),
+                Optional.empty(),
+                Optional.of(new DecisionStatement.Question(ask.condition(), ask.asked())));
+        return decision(goal, ask, now)
+                .setEnvelope(Envelopes.toAvro(envelope))
+                .setEvent(new GateAsked(ask.condition(), ask.asked().text()))
+                .build();
+    }
+
+    private DsseEnvelope seal(
+            GoalProjection goal,
+            Advice advice,
+            String kind,
+            TurnRef turn,
+            Optional<Instant> dueAt,
+            Optional<DecisionStatement.Question> question) {
         DecisionStatement statement = new DecisionStatement(
                 DecisionIds.of(goal, advice),
                 goal.id(),
@@ -87,7 +110,8 @@ public final class DecisionWriter {
                 advice.sentence(),
                 new DecisionStatement.Basis(
                         goal.position().sequence(), goal.position().headHash(), Fingerprint.of(goal)),
-                dueAt);
+                dueAt,
+                question);
         return key.seal(DecisionStatement.PAYLOAD_TYPE, statement.encode());
     }
 

@@ -7,9 +7,11 @@ import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
@@ -17,6 +19,7 @@ import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.schema.GoalOpened;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -58,7 +61,7 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
         Policy policy = new Policy(
                 fields.optionalObject("limits").map(GoalDocument::limits).orElse(Limits.ABSENT),
                 fields.optionalObject("reservationPerTurn")
-                        .map(reservation -> known(reservation, JsonValues.amounts(reservation)))
+                        .map(GoalDocument::reservation)
                         .orElse(Amounts.ZERO),
                 new Authority(
                         fields.ids("allowedTools", ToolId::new),
@@ -80,9 +83,22 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
                         fields.optionalInstant("deadline")),
                 fields.optionalObject("quota").map(GoalDocument::quota),
                 fields.smallWhole("priority", 0),
-                fields.optionalObject("monitor").map(GoalDocument::monitor));
+                fields.optionalObject("monitor").map(GoalDocument::monitor),
+                fields.objects("conditions").stream()
+                        .map(GoalDocument::condition)
+                        .toList());
         fields.refuseUnknown();
         return policy;
+    }
+
+    private static Amounts reservation(JsonFields fields) {
+        for (String name : List.of("tokens", "costMicros", "toolCalls", "millis")) {
+            long amount = fields.whole(name, 0);
+            if (amount < 0) {
+                throw new MalformedDocument("an amount from 0 at reservationPerTurn." + name, "it is " + amount);
+            }
+        }
+        return known(fields, JsonValues.amounts(fields));
     }
 
     private static <T> T known(JsonFields fields, T value) {
@@ -133,6 +149,23 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
                         fields.smallWhole("maxAttempts", Retry.DEFAULT.maxAttempts()),
                         fields.whole("initialBackoffMillis", Retry.DEFAULT.initialBackoffMillis()),
                         fields.whole("maxBackoffMillis", Retry.DEFAULT.maxBackoffMillis())));
+    }
+
+    private static Condition condition(JsonFields fields) {
+        String kind = fields.text("kind");
+        return known(
+                fields,
+                new Condition(
+                        fields.text("name"),
+                        switch (kind) {
+                            case "stop" -> Condition.Kind.STOP;
+                            case "gate" -> Condition.Kind.GATE;
+                            default ->
+                                throw new MalformedDocument(
+                                        "stop or gate at conditions.kind", "it is " + IdGrammar.quote(kind));
+                        },
+                        fields.text("when"),
+                        fields.text("reason", "")));
     }
 
     private static Quota quota(JsonFields fields) {

@@ -3,13 +3,16 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.policy.StopRules;
+import dev.loopkeeper.schema.ConditionKind;
 import dev.loopkeeper.schema.MonitorPolicy;
+import dev.loopkeeper.schema.PolicyCondition;
 import dev.loopkeeper.schema.QuotaWindow;
 import dev.loopkeeper.schema.RetryPolicy;
 import java.util.List;
@@ -48,7 +51,8 @@ public final class PolicyCodec {
                                 new CapabilityId(monitor.getCapability()),
                                 monitor.getInitialIntervalMillis(),
                                 monitor.getMaxIntervalMillis(),
-                                monitor.getExpiryMillis())));
+                                monitor.getExpiryMillis())),
+                avro.getConditions().stream().map(PolicyCodec::condition).toList());
     }
 
     /** {@code policy} as Avro; reading it back gives an equal policy. */
@@ -82,7 +86,34 @@ public final class PolicyCodec {
                                 monitor.maxIntervalMillis(),
                                 monitor.expiryMillis()))
                         .orElse(null))
+                .setConditions(
+                        policy.conditions().stream().map(PolicyCodec::condition).toList())
                 .build();
+    }
+
+    private static Condition condition(PolicyCondition avro) {
+        return new Condition(
+                avro.getName(),
+                switch (avro.getKind()) {
+                    case STOP -> Condition.Kind.STOP;
+                    case GATE -> Condition.Kind.GATE;
+                    case UNKNOWN ->
+                        throw new IllegalArgumentException(
+                                "expected condition " + avro.getName() + " to stop or to ask, but it does neither");
+                },
+                avro.getWhen(),
+                avro.getReason());
+    }
+
+    private static PolicyCondition condition(Condition condition) {
+        return new PolicyCondition(
+                condition.name(),
+                switch (condition.kind()) {
+                    case STOP -> ConditionKind.STOP;
+                    case GATE -> ConditionKind.GATE;
+                },
+                condition.when(),
+                condition.reason());
     }
 
     private static Authority authority(dev.loopkeeper.schema.Policy avro) {

@@ -85,6 +85,11 @@ public final class PolicyDigest {
                         .line("monitor.initialIntervalMillis", monitor.initialIntervalMillis())
                         .line("monitor.maxIntervalMillis", monitor.maxIntervalMillis())
                         .line("monitor.expiryMillis", monitor.expiryMillis()));
+        policy.conditions()
+                .forEach(condition -> line("condition.name", condition.name())
+                        .line("condition.kind", condition.kind())
+                        .line("condition.when", condition.when())
+                        .line("condition.reason", condition.reason()));
         return this;
     }
 

@@ -236,7 +236,8 @@ class SchedulingTest {
                 new StopRules(3, 3, deadline),
                 Optional.empty(),
                 0,
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         return new GoalProjection(
                 GoalId.of("acme/fix"),
                 new Position(sequence, Digest.ZERO, NOW),

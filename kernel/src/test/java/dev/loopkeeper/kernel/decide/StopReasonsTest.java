@@ -18,6 +18,7 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import dev.loopkeeper.kernel.receipt.Outcome;
@@ -41,6 +42,7 @@ class StopReasonsTest {
 
     static {
         ofProgress();
+        ofConditions();
         ofBudget();
         ofAuthority();
         ofPeople();
@@ -77,6 +79,21 @@ class StopReasonsTest {
                         Loop.open(policy().deadline(START.plusSeconds(60)), todo("work"))
                                 .tick(60_000),
                         "the goal's deadline was 2026-01-01T00:01:00Z"));
+    }
+
+    private static void ofConditions() {
+        SCENARIOS.put(
+                StopReason.STOP_CONDITION,
+                () -> new Expected(
+                        Loop.open(
+                                        policy().condition(
+                                                        "slow",
+                                                        Condition.Kind.STOP,
+                                                        "used.turns >= 1",
+                                                        "one is enough"),
+                                        todo("work"))
+                                .turn(receipt -> receipt.evidence("one")),
+                        "condition slow holds: one is enough"));
     }
 
     private static void ofBudget() {

@@ -77,6 +77,7 @@ final class Improviser {
             case Advice.Ended ended -> journal().tick(500);
             case Advice.StartTurn start -> decided();
             case Advice.ExpireAttempt expire -> decided();
+            case Advice.AskPerson ask -> decided();
             case Advice.Stop stop -> decided();
         }
     }

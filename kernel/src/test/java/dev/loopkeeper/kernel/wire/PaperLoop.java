@@ -26,6 +26,7 @@ import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.JournalEntry;
@@ -105,12 +106,16 @@ final class PaperLoop {
     }
 
     Advice advice() {
-        return Decider.decide(projection(), new Facts(capabilities), now);
+        return Decider.decide(projection(), facts(), now);
     }
 
     /** What the scheduler would write now. */
     Optional<Decision> decision() {
-        return new DecisionWriter(scheduler).write(projection(), advice(), new Facts(capabilities), now);
+        return new DecisionWriter(scheduler).write(projection(), advice(), facts(), now);
+    }
+
+    private Facts facts() {
+        return new Facts(capabilities, PolicyConditions.findings(projection()));
     }
 
     Ruling decide() {
@@ -125,7 +130,12 @@ final class PaperLoop {
         Optional<Capability> capability =
                 input.capability().flatMap(ref -> Optional.ofNullable(capabilities.get(ref.id())));
         dev.loopkeeper.kernel.admission.Facts facts = new dev.loopkeeper.kernel.admission.Facts(
-                now, dev.loopkeeper.kernel.admission.Facts.Seen.NEW, authentication, input.mirrorFault(), capability);
+                now,
+                dev.loopkeeper.kernel.admission.Facts.Seen.NEW,
+                authentication,
+                input.mirrorFault(),
+                capability,
+                PolicyConditions.fault(input.proposed()));
         Ruling ruling = Admission.admit(goal, input.proposed(), facts);
         if (ruling instanceof Ruling.Journaled journaled) {
             SealedEntry sealed = JournalWriter.seal(

@@ -9,11 +9,17 @@ import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.decide.StopReason;
 import dev.loopkeeper.kernel.decide.WaitReason;
+import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.flow.Consequence;
+import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.policy.Condition;
+import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -118,6 +124,45 @@ class PaperLoopTest {
         assertThat(loop.advice().reasonCode()).isEqualTo("TOOL_NOT_ALLOWED");
         assertThat(loop.decide()).isEqualTo(Ruling.ADMITTED);
         assertThat(loop.dispatched).hasSize(1);
+    }
+
+    @Test
+    void conditionOfThePolicyHolds_personIsAskedOnTheWayAndTheAnswerIsUsedUp() {
+        // given
+        var policy = PolicyCodec.toDomain(
+                PolicyCodec.toAvro(loop.projection().governance().policy()));
+        var asking = new Policy(
+                policy.limits(),
+                policy.reservationPerTurn(),
+                policy.authority(),
+                policy.context(),
+                policy.retry(),
+                policy.pace(),
+                policy.stopRules(),
+                policy.quota(),
+                List.of(new Condition("first", Condition.Kind.GATE, "turn == 1", "Begin?")));
+        byte[] change = new ActionWriter(loop.codecs, loop.writeApi)
+                .write(
+                        new ActionWriter.Stamp(new EventId("policy-1"), PaperLoop.GOAL, loop.now, new Principal("ann")),
+                        new GoalEvent.PolicyChanged(asking, PolicyDigest.of(asking)));
+        assertThat(loop.admit(LoopTopic.GOAL_EVENTS, change)).isEqualTo(Ruling.ADMITTED);
+
+        // when
+        Ruling asked = loop.decide();
+
+        // then
+        assertThat(asked).isEqualTo(Ruling.ADMITTED);
+        Gate gate = loop.projection().holds().gates().get(0);
+        assertThat(gate.question()).isEqualTo("Begin?");
+        assertThat(loop.signal(
+                        "verdict-1",
+                        new GateVerdict(gate.id().value(), gate.asked().text(), Verdict.APPROVE, ""),
+                        "bob"))
+                .isEqualTo(Ruling.ADMITTED);
+        assertThat(loop.decide()).isEqualTo(Ruling.ADMITTED);
+        assertThat(loop.dispatched).hasSize(1);
+        assertThat(loop.projection().holds().approvals()).isEmpty();
+        assertThat(loop.refold()).isEqualTo(loop.goal);
     }
 
     @Test

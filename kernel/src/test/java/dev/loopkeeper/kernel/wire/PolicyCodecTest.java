@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
+import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.schema.LimitKind;
@@ -26,6 +27,8 @@ class PolicyCodecTest {
                 .context(new ContextArtifact("skill.md", digest("skill")))
                 .deadline(START.plusNanos(1_000))
                 .quota(3, 60_000)
+                .condition("dear", Condition.Kind.STOP, "used.cost_micros > 5", "")
+                .condition("many", Condition.Kind.GATE, "turn > 3", "Go on?")
                 .build();
     }
 

@@ -37,6 +37,7 @@ final class DecisionMeters {
         return switch (advice) {
             case Advice.StartTurn start -> "TurnRequested";
             case Advice.ExpireAttempt expire -> "AttemptExpired";
+            case Advice.AskPerson ask -> "GateAsked";
             case Advice.Stop stop -> "GoalStopped";
             case Advice.Wait wait -> "Wait";
             case Advice.Ended ended -> "Ended";

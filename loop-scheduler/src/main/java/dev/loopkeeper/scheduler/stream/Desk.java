@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.decide.Scheduling.Step;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.wire.ProjectionReader.Reading;
+import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.kit.streams.CommitWhenIdle;
 import java.time.Instant;
 import org.apache.kafka.common.header.Headers;
@@ -101,7 +102,7 @@ final class Desk {
         switch (office.wire().projection(value)) {
             case Reading.Readable(GoalProjection projection) -> {
                 readable(goal);
-                Facts facts = office.capabilities().facts();
+                Facts facts = office.capabilities().facts().with(PolicyConditions.findings(projection));
                 Step step = looking.look(before, projection, facts, now());
                 book.replace(goal, before, step.after());
                 follow(projection, step.look(), facts, cause);

@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.wire.ContractJson;
+import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.kit.capabilities.CapabilitySource;
 import dev.loopkeeper.projection.view.AdviceView;
 import dev.loopkeeper.projection.view.AmountsView;
@@ -41,13 +42,13 @@ public final class Outlook {
     }
 
     AdviceView advice(GoalProjection goal, Instant now) {
-        return AdviceView.of(Decider.decide(goal, new Facts(registered()), now));
+        return AdviceView.of(Decider.decide(goal, new Facts(registered()).with(PolicyConditions.findings(goal)), now));
     }
 
     ShouldRun shouldRun(GoalProjection goal, Instant asOf) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Map<CapabilityId, Capability> registered = registered();
-        Advice advice = Decider.decide(goal, new Facts(registered), now);
+        Advice advice = Decider.decide(goal, new Facts(registered).with(PolicyConditions.findings(goal)), now);
         Optional<Advice.StartTurn> start =
                 advice instanceof Advice.StartTurn turn ? Optional.of(turn) : Optional.empty();
         Optional<Capability> capability = start.flatMap(

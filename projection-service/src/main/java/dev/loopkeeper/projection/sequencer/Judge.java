@@ -16,6 +16,7 @@ import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.JournalWriter;
 import dev.loopkeeper.kernel.wire.ParkedEntry;
 import dev.loopkeeper.kernel.wire.SealedEntry;
+import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.kernel.wire.frame.RefusedRecord.Reason;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
 import dev.loopkeeper.projection.sequencer.Proofs.Proof;
@@ -85,7 +86,8 @@ final class Judge {
                 seen.of(fact),
                 proof.authentication(),
                 fact.mirrorFault(),
-                proof.capability());
+                proof.capability(),
+                PolicyConditions.fault(fact.proposed()));
         return switch (rule(before, arrival, fact, proof, facts)) {
             case Ruled.Rejected(var ruling) -> new Judgement.Final(refusals.rejected(arrival, fact, ruling));
             case Ruled.Journaled journaled -> journaled(arrival, fact, journaled);

@@ -22,6 +22,7 @@ public record AdviceView(String mode, String reason, String sentence, Optional<I
         return switch (advice) {
             case Advice.StartTurn start -> "RUN";
             case Advice.ExpireAttempt expire -> "EXPIRE";
+            case Advice.AskPerson ask -> "ASK";
             case Advice.Stop stop -> "STOP";
             case Advice.Wait wait -> "WAIT";
             case Advice.Ended ended -> "ENDED";
@@ -32,6 +33,7 @@ public record AdviceView(String mode, String reason, String sentence, Optional<I
         return switch (advice) {
             case Advice.Wait wait -> wait.until();
             case Advice.ExpireAttempt expire -> Optional.of(expire.dueAt());
+            case Advice.AskPerson ask -> Optional.empty();
             case Advice.Stop stop -> stop.dueAt();
             case Advice.StartTurn start -> Optional.empty();
             case Advice.Ended ended -> Optional.empty();

@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.Policy;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param leaseMillis how long a claim holds without a heartbeat
  * @param turnTimeoutMillis how long an attempt may take
  * @param deadline when the goal stops whatever it has reached
+ * @param conditions its own rules
  */
 public record PolicyView(
         int version,
@@ -37,7 +39,15 @@ public record PolicyView(
         long cadenceMillis,
         long leaseMillis,
         long turnTimeoutMillis,
-        Optional<Instant> deadline) {
+        Optional<Instant> deadline,
+        List<Rule> conditions) {
+
+    /** A rule in CEL. */
+    public record Rule(String name, String kind, String when, String reason) {
+        static Rule of(Condition condition) {
+            return new Rule(condition.name(), condition.kind().name(), condition.when(), condition.reason());
+        }
+    }
 
     static PolicyView of(Governance governance) {
         Policy policy = governance.policy();
@@ -54,7 +64,8 @@ public record PolicyView(
                 policy.pace().cadence(),
                 policy.pace().lease(),
                 policy.pace().turnTimeout(),
-                policy.stopRules().deadline());
+                policy.stopRules().deadline(),
+                policy.conditions().stream().map(Rule::of).toList());
     }
 
     private static List<String> texts(List<CapabilityId> ids) {
