@@ -1,6 +1,7 @@
 package dev.loopkeeper.scheduler;
 
 import dev.loopkeeper.client.crypto.Ed25519;
+import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,7 @@ public final class LoopScheduler implements AutoCloseable {
     private final KeySet keys;
     private final CapabilityDirectory capabilities;
     private final WriteDesk desk;
+    private final Supplier<SigningKey> decisionKey;
     private final Office office;
     private final ManifestCheck manifest;
     private final CountDownLatch deciding = new CountDownLatch(1);
@@ -60,9 +63,10 @@ public final class LoopScheduler implements AutoCloseable {
         this.keys = KeySet.start(NAME, platform, trust, health);
         this.capabilities = CapabilityDirectory.start(NAME, platform.kafka(), trust, keys, health);
         this.desk = WriteDesk.open(
-                platform.kafka(), codecs, settings.keys().writeApi(), settings.patience(), health, meters);
+                platform.kafka(), codecs, settings.keys().writeApi().following(keys), settings.patience(), health, meters);
+        this.decisionKey = settings.keys().decisions().following(keys);
         this.office = new Office(
-                new Wire(codecs, settings.keys().decisions()),
+                new Wire(codecs, decisionKey),
                 new RegisteredCapabilities(capabilities, settings.capacity()),
                 new UnreadableGoals(health),
                 meters);
@@ -127,7 +131,7 @@ public final class LoopScheduler implements AutoCloseable {
         LOG.atInfo()
                 .addKeyValue("applicationId", settings.streams().applicationId())
                 .addKeyValue("instanceId", settings.streams().instanceId())
-                .addKeyValue("keyId", settings.keys().decisions().id())
+                .addKeyValue("keyId", decisionKey.get().id())
                 .addKeyValue("signatures", Ed25519.engine())
                 .log("deciding starts");
     }

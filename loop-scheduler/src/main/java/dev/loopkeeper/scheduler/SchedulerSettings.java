@@ -2,6 +2,7 @@ package dev.loopkeeper.scheduler;
 
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.capacity.CapacityLimits;
+import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsSettings;
 import java.nio.file.Path;
@@ -33,12 +34,17 @@ public record SchedulerSettings(
     public record Streams(String applicationId, String instanceId, Path stateDirectory, int threads) {}
 
     /**
-     * What is signed with.
+     * What is signed with. A key that is replaced while the service runs is followed.
      *
      * @param decisions signs contracts and decisions; registered with role SCHEDULER
      * @param writeApi signs what people and services ask for; registered with role WRITE_API
      */
-    public record Keys(SigningKey decisions, SigningKey writeApi) {}
+    public record Keys(SigningKeyOrigin decisions, SigningKeyOrigin writeApi) {
+        /** Keys that are never replaced. */
+        public static Keys fixed(SigningKey decisions, SigningKey writeApi) {
+            return new Keys(SigningKeyOrigin.fixed(decisions), SigningKeyOrigin.fixed(writeApi));
+        }
+    }
 
     /** Settings of an installation that limits nothing. */
     public SchedulerSettings(PlatformSettings platform, Streams streams, Keys keys, Duration patience) {

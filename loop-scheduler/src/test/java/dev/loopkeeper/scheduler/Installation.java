@@ -90,7 +90,7 @@ public final class Installation implements AutoCloseable {
                         ROOT.verificationKey(),
                         TopicProfile.DEV),
                 new SchedulerSettings.Streams(SchedulerSettings.APPLICATION_ID, "scheduler-under-test", state, 1),
-                new SchedulerSettings.Keys(SCHEDULER, WRITE_API),
+                SchedulerSettings.Keys.fixed(SCHEDULER, WRITE_API),
                 Duration.ofSeconds(30));
     }
 

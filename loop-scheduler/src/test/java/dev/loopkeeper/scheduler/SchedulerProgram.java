@@ -26,7 +26,7 @@ public final class SchedulerProgram {
         SchedulerSettings settings = new SchedulerSettings(
                 platform,
                 new SchedulerSettings.Streams(arguments[2], "scheduler-to-kill", Path.of(arguments[3]), 1),
-                new SchedulerSettings.Keys(Installation.SCHEDULER, Installation.WRITE_API),
+                SchedulerSettings.Keys.fixed(Installation.SCHEDULER, Installation.WRITE_API),
                 Duration.ofSeconds(10),
                 limits(Integer.parseInt(arguments[4])));
         LoopScheduler scheduler = LoopScheduler.start(settings, new HealthBoard(), new SimpleMeterRegistry());

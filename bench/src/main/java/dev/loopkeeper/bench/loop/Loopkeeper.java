@@ -112,7 +112,7 @@ public final class Loopkeeper implements Contestant {
                 platform,
                 new SchedulerSettings.Streams(
                         SchedulerSettings.APPLICATION_ID, "scheduler-0", state.resolve("scheduler"), 1),
-                new SchedulerSettings.Keys(trust.scheduler(), trust.writeApi()),
+                SchedulerSettings.Keys.fixed(trust.scheduler(), trust.writeApi()),
                 Duration.ofSeconds(10));
     }
 

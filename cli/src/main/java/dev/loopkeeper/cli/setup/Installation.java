@@ -1,7 +1,10 @@
 package dev.loopkeeper.cli.setup;
 
+import dev.loopkeeper.cli.failure.CommandFailure;
+import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.session.KafkaAddresses;
 import dev.loopkeeper.client.crypto.KeyId;
+import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
@@ -15,6 +18,7 @@ import dev.loopkeeper.kernel.wire.Subjects;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,6 +66,41 @@ final class Installation {
     }
 
     /** Publishes the public halves of these keys. */
+    /** A new key in the place of {@code key}: published first, so that nobody meets a signature that they do not know. The old one still counts. */
+    SigningKey rotate(KeyFolder folder, InstallationKey key, SigningKey next, Instant now)
+            throws IOException, InterruptedException {
+        KeyStatement statement =
+                new KeyStatement(next.verificationKey(), key.role(), key.owner(), now, Optional.empty());
+        new KeyPublisher(kafka, registry, folder.read(InstallationKey.ROOT)).publish(List.of(statement));
+        folder.replace(key, next);
+        return next;
+    }
+
+    /**
+     * Revokes a key from {@code now} on; what it signed before still verifies.
+     *
+     * @throws CommandFailure if the root vouches for no such key
+     */
+    RingKey revoke(KeyFolder folder, String keyId, Instant now) throws IOException, InterruptedException {
+        var publisher = new KeyPublisher(kafka, registry, folder.read(InstallationKey.ROOT));
+        RingKey key = KeyId.parse(keyId)
+                .map(publisher.keys()::get)
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.NOT_FOUND,
+                        "the root vouches for no key " + keyId,
+                        "list those that there are with `loopctl keys list`"));
+        publisher.publish(List.of(new KeyStatement(
+                key.key(), key.role(), key.owner(), key.validity().from(), Optional.of(now))));
+        return key;
+    }
+
+    /** The published keys, as they stand. */
+    Collection<RingKey> published(KeyFolder folder) throws IOException {
+        return new KeyPublisher(kafka, registry, folder.read(InstallationKey.ROOT))
+                .keys()
+                .values();
+    }
+
     List<Part> keys(KeyFolder folder, Instant now) throws IOException, InterruptedException {
         SigningKey root = folder.read(InstallationKey.ROOT);
         var publisher = new KeyPublisher(kafka, registry, root);

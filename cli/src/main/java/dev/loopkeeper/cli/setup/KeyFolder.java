@@ -6,6 +6,7 @@ import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -64,6 +65,14 @@ record KeyFolder(Path path) {
                     "restore it, or make new keys with `loopctl keys generate`",
                     e);
         }
+    }
+
+    /** Puts another key in the place of one, so that whoever reads the file sees the old one or the new one. */
+    void replace(InstallationKey key, SigningKey next) throws IOException {
+        Path file = key.in(path);
+        Path beside = file.resolveSibling("." + file.getFileName() + "." + next.id().text().hashCode());
+        write(beside, next.pem().reveal(), "rw-------");
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private void writeTrust() throws IOException {

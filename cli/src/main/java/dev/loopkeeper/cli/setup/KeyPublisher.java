@@ -2,7 +2,10 @@ package dev.loopkeeper.cli.setup;
 
 import dev.loopkeeper.cli.session.KafkaAddresses;
 import dev.loopkeeper.cli.topic.TopicReader;
+import dev.loopkeeper.cli.topic.TopicRecord;
 import dev.loopkeeper.client.crypto.KeyId;
+import dev.loopkeeper.client.crypto.KeyRing;
+import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.RegistrationMode;
 import dev.loopkeeper.client.registry.SchemaRegistry;
@@ -12,11 +15,12 @@ import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -36,13 +40,24 @@ final class KeyPublisher {
         this.root = root;
     }
 
-    /** The keys on the topic that the root vouches for. */
+    /** The ids of the keys on the topic that the root vouches for. */
     Set<KeyId> published() {
+        return keys().keySet();
+    }
+
+    /** The keys on the topic that the root vouches for, as they stand, in the order in which they came. */
+    Map<KeyId, RingKey> keys() {
         try (TopicReader reader = TopicReader.open(kafka, List.of(LoopTopic.KEYS.topicName()))) {
-            return reader.toPresentEnd().stream()
-                    .map(record -> keyIn(record.octets()))
-                    .flatMap(Optional::stream)
-                    .collect(Collectors.toSet());
+            KeyRing ring = KeyRing.of(List.of());
+            Map<KeyId, RingKey> keys = new LinkedHashMap<>();
+            for (TopicRecord record : reader.toPresentEnd()) {
+                Optional<RingKey> key = keyIn(record.octets());
+                ring = key.map(ring::with).orElse(ring);
+                key.map(found -> found.key().id())
+                        .flatMap(ring::find)
+                        .ifPresent(found -> keys.put(found.key().id(), found));
+            }
+            return keys;
         }
     }
 
@@ -66,10 +81,9 @@ final class KeyPublisher {
         return new ProducerRecord<>(LoopTopic.KEYS.topicName(), key, frames.key(statement, root));
     }
 
-    private Optional<KeyId> keyIn(byte[] frame) {
+    private Optional<RingKey> keyIn(byte[] frame) {
         try {
-            return frames.key(frame, root.verificationKey())
-                    .map(key -> key.key().id());
+            return frames.key(frame, root.verificationKey());
         } catch (MalformedDocument e) {
             // Anybody may write there; what the root did not sign publishes nothing.
             return Optional.empty();

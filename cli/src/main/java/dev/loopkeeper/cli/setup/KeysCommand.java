@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** Groups the commands about keys. */
 @Command(
         name = "keys",
-        description = "Make an installation's keys.",
+        description = "Make, replace and revoke an installation's keys.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {KeysGenerate.class})
+        subcommands = {KeysGenerate.class, KeysList.class, KeysRotate.class, KeysRevoke.class})
 public final class KeysCommand {}

@@ -1,8 +1,13 @@
 package dev.loopkeeper.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.session.KafkaAddresses;
+import dev.loopkeeper.client.crypto.KeyId;
+import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.crypto.Validity.Standing;
 import dev.loopkeeper.cli.setup.Installation.Part;
 import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.registry.SchemaRegistries;
@@ -23,6 +28,8 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +94,39 @@ class InstallationTest {
                 .isNotEmpty()
                 .noneMatch(Part::changed);
         assertThat(publishedAgain).hasSize(4).noneMatch(Part::changed);
+    }
+
+    @Test
+    void rotatedKey_isPublishedBeforeItIsUsed_andTheOldOneCountsUntilItIsRevoked(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        // given
+        var keys = new KeyFolder(folder);
+        var random = new SecureRandom();
+        keys.generate(() -> random.generateSeed(32));
+        var installation = new Installation(kafka, registry);
+        installation.topics(TopicProfile.DEV, POOLS);
+        installation.keys(keys, NOW);
+        SigningKey old = keys.read(InstallationKey.RUNNER);
+        SigningKey next = SigningKey.ofSeed(random.generateSeed(32));
+
+        // when
+        installation.rotate(keys, InstallationKey.RUNNER, next, NOW.plusSeconds(1));
+        Map<KeyId, Standing> between = standings(installation, keys);
+        installation.revoke(keys, old.id().text(), NOW.plusSeconds(5));
+
+        // then
+        assertThat(keys.read(InstallationKey.RUNNER).id()).isEqualTo(next.id());
+        assertThat(between).containsEntry(old.id(), Standing.CURRENT).containsEntry(next.id(), Standing.CURRENT);
+        assertThat(standings(installation, keys))
+                .containsEntry(old.id(), Standing.REVOKED)
+                .containsEntry(next.id(), Standing.CURRENT);
+        assertThatThrownBy(() -> installation.revoke(keys, "ed25519:none", NOW))
+                .isInstanceOf(CommandFailure.class);
+    }
+
+    private static Map<KeyId, Standing> standings(Installation installation, KeyFolder keys) throws IOException {
+        return installation.published(keys).stream()
+                .collect(Collectors.toMap(key -> key.key().id(), key -> key.validity().at(NOW.plusSeconds(10))));
     }
 
     private List<?> differences() {

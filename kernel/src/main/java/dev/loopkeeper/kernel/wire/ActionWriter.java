@@ -31,14 +31,20 @@ import dev.loopkeeper.schema.Verdict;
 import dev.loopkeeper.schema.Woken;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Writes what people and services ask for as signed records. */
 public final class ActionWriter {
     private final TopicCodecs codecs;
-    private final SigningKey key;
+    private final Supplier<SigningKey> key;
 
     /** A writer that signs with {@code key}, vouching for the principal that each action names. */
     public ActionWriter(TopicCodecs codecs, SigningKey key) {
+        this(codecs, () -> key);
+    }
+
+    /** A writer that asks for its key at each signature. */
+    public ActionWriter(TopicCodecs codecs, Supplier<SigningKey> key) {
         this.codecs = codecs;
         this.key = key;
     }
@@ -71,7 +77,7 @@ public final class ActionWriter {
                 .setClaimedBy(stamp.by().name())
                 .setEvent(event)
                 .build();
-        return codecs.goalEvents().encode(SignedActions.sign(record, key));
+        return codecs.goalEvents().encode(SignedActions.sign(record, key.get()));
     }
 
     /** The value of a signal record. */
@@ -83,7 +89,7 @@ public final class ActionWriter {
                 .setClaimedBy(stamp.by().name())
                 .setEvent(toAvro(signal))
                 .build();
-        return codecs.signals().encode(SignedActions.sign(record, key));
+        return codecs.signals().encode(SignedActions.sign(record, key.get()));
     }
 
     private static Object toAvro(GoalEvent event) {

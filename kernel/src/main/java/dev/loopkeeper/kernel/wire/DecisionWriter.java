@@ -18,13 +18,19 @@ import dev.loopkeeper.schema.GoalStopped;
 import dev.loopkeeper.schema.TurnRequested;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Writes the scheduler's advice as signed decisions. */
 public final class DecisionWriter {
-    private final SigningKey key;
+    private final Supplier<SigningKey> key;
 
     /** A writer that signs with the scheduler's {@code key}. */
     public DecisionWriter(SigningKey key) {
+        this(() -> key);
+    }
+
+    /** A writer that asks for the scheduler's key at each signature. */
+    public DecisionWriter(Supplier<SigningKey> key) {
         this.key = key;
     }
 
@@ -45,7 +51,7 @@ public final class DecisionWriter {
         // A clock that runs behind the journal's would write contracts that have ended already.
         Contract contract =
                 Contracts.contractFor(goal, start, capability, goal.position().timeOf(now));
-        DsseEnvelope envelope = key.seal(ContractJson.PAYLOAD_TYPE, ContractJson.encode(contract));
+        DsseEnvelope envelope = key.get().seal(ContractJson.PAYLOAD_TYPE, ContractJson.encode(contract));
         Contract.Grant grant = contract.authority();
         TurnRequested event = new TurnRequested(
                 contract.turn().turn(),
@@ -112,7 +118,7 @@ public final class DecisionWriter {
                         goal.position().sequence(), goal.position().headHash(), Fingerprint.of(goal)),
                 dueAt,
                 question);
-        return key.seal(DecisionStatement.PAYLOAD_TYPE, statement.encode());
+        return key.get().seal(DecisionStatement.PAYLOAD_TYPE, statement.encode());
     }
 
     private static Decision.Builder decision(GoalProjection goal, Advice advice, Instant now) {

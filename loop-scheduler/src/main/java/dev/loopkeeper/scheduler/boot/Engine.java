@@ -1,8 +1,8 @@
 package dev.loopkeeper.scheduler.boot;
 
-import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kit.auth.AuthSettings;
 import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
@@ -15,9 +15,6 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -25,6 +22,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 /** Starts the engine with the application and stops it with it. */
 @ApplicationScoped
 class Engine {
+    private static final String KEYS = "loopkeeper.loop-scheduler.";
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private volatile Optional<LoopScheduler> scheduler = Optional.empty();
@@ -71,20 +69,9 @@ class Engine {
                 new SchedulerSettings.Streams(
                         mapping.applicationId(), mapping.instanceId(), mapping.stateDirectory(), mapping.threads()),
                 new SchedulerSettings.Keys(
-                        key("signing-key-file", mapping.signingKeyFile()),
-                        key("write-api-key-file", mapping.writeApiKeyFile())),
+                        SigningKeyOrigin.file(KEYS + "signing-key-file", mapping.signingKeyFile()),
+                        SigningKeyOrigin.file(KEYS + "write-api-key-file", mapping.writeApiKeyFile())),
                 mapping.patience(),
                 CapacityConfig.limits(mapping.capacity()));
-    }
-
-    private static SigningKey key(String property, Path file) {
-        try {
-            return SigningKey.ofPem(Files.readString(file));
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "expected loopkeeper.loop-scheduler." + property + " to name a readable file, but reading " + file
-                            + " failed",
-                    e);
-        }
     }
 }

@@ -14,6 +14,7 @@ import dev.loopkeeper.kernel.wire.ProjectionReader;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What stands between the topics' bytes and the kernel's words. */
 public final class Wire {
@@ -23,7 +24,7 @@ public final class Wire {
     private final DecisionWriter decisions;
 
     /** Over {@code codecs}, signing with the scheduler's {@code key}. */
-    public Wire(TopicCodecs codecs, SigningKey key) {
+    public Wire(TopicCodecs codecs, Supplier<SigningKey> key) {
         this.codecs = codecs;
         this.projections = new ProjectionReader(codecs);
         this.fates = new FateReader(codecs);

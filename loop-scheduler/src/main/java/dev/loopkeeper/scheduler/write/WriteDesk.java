@@ -10,6 +10,7 @@ import dev.loopkeeper.kit.tail.TopicTail;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 
 /** A write API together with its producer and the tail that it answers from. */
 public final class WriteDesk implements AutoCloseable {
@@ -26,13 +27,13 @@ public final class WriteDesk implements AutoCloseable {
     /**
      * A desk that has begun to follow the log.
      *
-     * @param key signs, vouching for the principals that requests name
+     * @param key signs, asked for at each signature, vouching for the principals that requests name
      * @param patience how long an answer waits for admission
      */
     public static WriteDesk open(
             KafkaSettings kafka,
             TopicCodecs codecs,
-            SigningKey key,
+            Supplier<SigningKey> key,
             Duration patience,
             HealthBoard health,
             MeterRegistry meters) {

@@ -60,7 +60,7 @@ final class SchedulerRig implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "loop-scheduler");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-        Office office = new Office(new Wire(codecs, KEY), new Registered(), unreadable, meters);
+        Office office = new Office(new Wire(codecs, () -> KEY), new Registered(), unreadable, meters);
         driver = new TopologyTestDriver(SchedulerTopology.of(office, 3), properties, now);
         projections = driver.createInputTopic(
                 LoopTopic.PROJECTIONS.topicName(), new StringSerializer(), new ByteArraySerializer());

@@ -260,7 +260,7 @@ final class Installation implements AutoCloseable {
                         platform(),
                         new SchedulerSettings.Streams(
                                 SchedulerSettings.APPLICATION_ID, "whole-scheduler", folder.resolve("scheduler"), 1),
-                        new SchedulerSettings.Keys(SCHEDULER, WRITE_API),
+                        SchedulerSettings.Keys.fixed(SCHEDULER, WRITE_API),
                         Duration.ofSeconds(60)),
                 health,
                 new SimpleMeterRegistry());

@@ -1,0 +1,88 @@
+package dev.loopkeeper.kit.keys;
+
+import dev.loopkeeper.client.crypto.SigningKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A signing key in a file that is looked at again once a second. What replaces it counts as soon as the installation knows it, so that nothing is ever signed that
+ * others must refuse; until then, and while the file holds no key, the last one goes on. Safe for use by many threads.
+ */
+final class SigningKeyFile implements Supplier<SigningKey> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SigningKeyFile.class);
+    private static final long LOOK_EVERY = Duration.ofSeconds(1).toNanos();
+
+    private final Path file;
+    private final KeySource published;
+    private final LongSupplier nanos;
+    private volatile SigningKey current;
+    private volatile String told = "";
+    private volatile long lookedAt;
+
+    SigningKeyFile(Path file, SigningKey first, KeySource published, LongSupplier nanos) {
+        this.file = file;
+        this.current = first;
+        this.published = published;
+        this.nanos = nanos;
+        this.lookedAt = nanos.getAsLong();
+    }
+
+    @Override
+    public SigningKey get() {
+        if (nanos.getAsLong() - lookedAt >= LOOK_EVERY) {
+            look();
+        }
+        return current;
+    }
+
+    private synchronized void look() {
+        if (nanos.getAsLong() - lookedAt < LOOK_EVERY) {
+            return;
+        }
+        lookedAt = nanos.getAsLong();
+        try {
+            follow(SigningKey.ofPem(Files.readString(file)));
+        } catch (IOException | IllegalArgumentException e) {
+            tell("expected a private key in the file, but there is none that can be read; the last one goes on");
+        }
+    }
+
+    private void follow(SigningKey found) {
+        if (found.id().equals(current.id())) {
+            told = "";
+        } else if (published.current().ring().find(found.id()).isPresent()) {
+            current = found;
+            told = "";
+            LOG.atInfo().addKeyValue("file", file).addKeyValue("keyId", found.id().text()).log("signing goes on with a new key");
+        } else {
+            tell("expected the new key " + found.id().text() + " to be published, but it is not; the last one goes on");
+        }
+    }
+
+    /** Once for each thing to tell. */
+    private void tell(String reason) {
+        if (!told.equals(reason)) {
+            told = reason;
+            LOG.atWarn().addKeyValue("file", file).addKeyValue("reason", reason).log("the signing key is not replaced");
+        }
+    }
+
+    static SigningKey read(String property, Path file) {
+        try {
+            return SigningKey.ofPem(Files.readString(file));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "expected " + property + " to name a readable file, but reading " + file + " failed", e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "expected " + property + " to name an Ed25519 key, PKCS #8 in PEM, but " + file + " is none", e);
+        }
+    }
+}
