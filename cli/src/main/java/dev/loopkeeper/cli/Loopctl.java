@@ -14,6 +14,7 @@ import dev.loopkeeper.cli.command.TopicsCommand;
 import dev.loopkeeper.cli.failure.Failures;
 import dev.loopkeeper.cli.gate.GateCommand;
 import dev.loopkeeper.cli.goal.GoalCommand;
+import dev.loopkeeper.cli.policy.PolicyCommand;
 import dev.loopkeeper.cli.repair.RepairCommand;
 import dev.loopkeeper.cli.session.Environment;
 import dev.loopkeeper.cli.session.GoalArgument;
@@ -69,6 +70,7 @@ import picocli.CommandLine.ScopeType;
             HarnessCommand.class,
             RepairCommand.class,
             KeysCommand.class,
+            PolicyCommand.class,
             SetupCommand.class
         })
 final class Loopctl {

@@ -63,7 +63,12 @@ public final class LoopScheduler implements AutoCloseable {
         this.keys = KeySet.start(NAME, platform, trust, health);
         this.capabilities = CapabilityDirectory.start(NAME, platform.kafka(), trust, keys, health);
         this.desk = WriteDesk.open(
-                platform.kafka(), codecs, settings.keys().writeApi().following(keys), settings.patience(), health, meters);
+                platform.kafka(),
+                codecs,
+                settings.keys().writeApi().following(keys),
+                settings.patience(),
+                health,
+                meters);
         this.decisionKey = settings.keys().decisions().following(keys);
         this.office = new Office(
                 new Wire(codecs, decisionKey),

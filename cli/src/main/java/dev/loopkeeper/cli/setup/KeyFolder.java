@@ -70,7 +70,8 @@ record KeyFolder(Path path) {
     /** Puts another key in the place of one, so that whoever reads the file sees the old one or the new one. */
     void replace(InstallationKey key, SigningKey next) throws IOException {
         Path file = key.in(path);
-        Path beside = file.resolveSibling("." + file.getFileName() + "." + next.id().text().hashCode());
+        Path beside = file.resolveSibling(
+                "." + file.getFileName() + "." + next.id().text().hashCode());
         write(beside, next.pem().reveal(), "rw-------");
         Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -20,7 +20,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Lists published keys. */
-@Command(name = "list", description = "List the published keys that the installation's root vouches for, revoked ones too.")
+@Command(
+        name = "list",
+        description = "List the published keys that the installation's root vouches for, revoked ones too.")
 final class KeysList implements Callable<Integer> {
 
     private static final List<Column> COLUMNS = List.of(
@@ -48,7 +50,12 @@ final class KeysList implements Callable<Integer> {
                         .put("owner", key.owner())
                         .put("keyId", key.key().id().text())
                         .put("registeredAt", key.validity().from().toString())
-                        .put("revokedAt", key.validity().revokedAt().map(Instant::toString).orElse(null));
+                        .put(
+                                "revokedAt",
+                                key.validity()
+                                        .revokedAt()
+                                        .map(Instant::toString)
+                                        .orElse(null));
             }
         }
         session.printer().list(rows, COLUMNS);

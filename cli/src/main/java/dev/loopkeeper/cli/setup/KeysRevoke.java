@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
         })
 final class KeysRevoke implements Callable<Integer> {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.field("ROLE", "role"), Column.field("KEY", "keyId"), Column.field("REVOKED", "revokedAt"));
+    private static final List<Column> COLUMNS =
+            List.of(Column.field("ROLE", "role"), Column.field("KEY", "keyId"), Column.field("REVOKED", "revokedAt"));
 
     @Mixin
     Session session;

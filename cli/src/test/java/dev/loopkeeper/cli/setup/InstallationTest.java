@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.session.KafkaAddresses;
+import dev.loopkeeper.cli.setup.Installation.Part;
 import dev.loopkeeper.client.crypto.KeyId;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.crypto.Validity.Standing;
-import dev.loopkeeper.cli.setup.Installation.Part;
 import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
@@ -120,13 +120,13 @@ class InstallationTest {
         assertThat(standings(installation, keys))
                 .containsEntry(old.id(), Standing.REVOKED)
                 .containsEntry(next.id(), Standing.CURRENT);
-        assertThatThrownBy(() -> installation.revoke(keys, "ed25519:none", NOW))
-                .isInstanceOf(CommandFailure.class);
+        assertThatThrownBy(() -> installation.revoke(keys, "ed25519:none", NOW)).isInstanceOf(CommandFailure.class);
     }
 
     private static Map<KeyId, Standing> standings(Installation installation, KeyFolder keys) throws IOException {
         return installation.published(keys).stream()
-                .collect(Collectors.toMap(key -> key.key().id(), key -> key.validity().at(NOW.plusSeconds(10))));
+                .collect(Collectors.toMap(
+                        key -> key.key().id(), key -> key.validity().at(NOW.plusSeconds(10))));
     }
 
     private List<?> differences() {

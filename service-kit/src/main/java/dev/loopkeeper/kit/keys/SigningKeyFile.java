@@ -1,5 +1,6 @@
 package dev.loopkeeper.kit.keys;
 
+import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,13 +21,13 @@ final class SigningKeyFile implements Supplier<SigningKey> {
     private static final long LOOK_EVERY = Duration.ofSeconds(1).toNanos();
 
     private final Path file;
-    private final KeySource published;
+    private final Supplier<KeyRing> published;
     private final LongSupplier nanos;
     private volatile SigningKey current;
     private volatile String told = "";
     private volatile long lookedAt;
 
-    SigningKeyFile(Path file, SigningKey first, KeySource published, LongSupplier nanos) {
+    SigningKeyFile(Path file, SigningKey first, Supplier<KeyRing> published, LongSupplier nanos) {
         this.file = file;
         this.current = first;
         this.published = published;
@@ -57,10 +58,13 @@ final class SigningKeyFile implements Supplier<SigningKey> {
     private void follow(SigningKey found) {
         if (found.id().equals(current.id())) {
             told = "";
-        } else if (published.current().ring().find(found.id()).isPresent()) {
+        } else if (published.get().find(found.id()).isPresent()) {
             current = found;
             told = "";
-            LOG.atInfo().addKeyValue("file", file).addKeyValue("keyId", found.id().text()).log("signing goes on with a new key");
+            LOG.atInfo()
+                    .addKeyValue("file", file)
+                    .addKeyValue("keyId", found.id().text())
+                    .log("signing goes on with a new key");
         } else {
             tell("expected the new key " + found.id().text() + " to be published, but it is not; the last one goes on");
         }

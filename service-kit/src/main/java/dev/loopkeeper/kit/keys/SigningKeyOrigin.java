@@ -24,6 +24,7 @@ public interface SigningKeyOrigin {
      */
     static SigningKeyOrigin file(String property, Path file) {
         SigningKey first = SigningKeyFile.read(property, file);
-        return published -> new SigningKeyFile(file, first, published, System::nanoTime);
+        return published ->
+                new SigningKeyFile(file, first, () -> published.current().ring(), System::nanoTime);
     }
 }

@@ -34,7 +34,7 @@ class SigningKeyFileTest {
     void open() throws IOException {
         file = folder.resolve("signing.pem");
         Files.writeString(file, FIRST.pem().reveal());
-        key = new SigningKeyFile(file, FIRST, new Published(), () -> nanos);
+        key = new SigningKeyFile(file, FIRST, () -> ring, () -> nanos);
     }
 
     @Test
@@ -97,17 +97,5 @@ class SigningKeyFileTest {
         byte[] octets = new byte[32];
         Arrays.fill(octets, (byte) seed);
         return SigningKey.ofSeed(octets);
-    }
-
-    private final class Published implements KeySource {
-        @Override
-        public KeySnapshot current() {
-            return new KeySnapshot(ring, 1);
-        }
-
-        @Override
-        public KeySnapshot refreshed() {
-            return current();
-        }
     }
 }

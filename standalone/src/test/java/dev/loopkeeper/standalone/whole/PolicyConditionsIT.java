@@ -51,7 +51,9 @@ class PolicyConditionsIT {
     void stopCondition_stopsBeforeTheNextTurnAndIsNamed() {
         // when
         admitted(installation.open(Documents.goal(
-                goal, capability, condition("dear", "stop", "used.cost_micros >= 7 && evidence == ['first']", "dear"))));
+                goal,
+                capability,
+                condition("dear", "stop", "used.cost_micros >= 7 && evidence == ['first']", "dear"))));
 
         // then
         GoalProjection stopped = log.stopped(goal);
@@ -66,7 +68,10 @@ class PolicyConditionsIT {
         admitted(installation.open(
                 Documents.goal(goal, capability, condition("second", "gate", "turn == 2", "Go on?"))));
         GoalProjection held = log.projections()
-                .await("an open gate", goal, found -> !found.getHolds().getGates().isEmpty());
+                .await(
+                        "an open gate",
+                        goal,
+                        found -> !found.getHolds().getGates().isEmpty());
         Gate gate = held.getHolds().getGates().get(0);
         String verdict = "{\"verdict\":\"approve\",\"askedDigest\":\"%s\"}";
 
@@ -85,14 +90,18 @@ class PolicyConditionsIT {
     @Test
     void policyThatNoGoalCanLiveUnder_isRefusedByNameAndThePreviousOneStays() {
         // given
-        admitted(installation.open(Documents.goal(goal, capability, condition("first", "gate", "turn == 1", "Begin?"))));
+        admitted(
+                installation.open(Documents.goal(goal, capability, condition("first", "gate", "turn == 1", "Begin?"))));
         GoalProjection before = log.projections()
-                .await("an open gate", goal, found -> !found.getHolds().getGates().isEmpty());
+                .await(
+                        "an open gate",
+                        goal,
+                        found -> !found.getHolds().getGates().isEmpty());
 
         // when
         Problem uncompiled = problem(change(condition("late", "stop", "turn >", "")));
-        Problem costly = problem(change(condition(
-                "deep", "stop", "todos.open.all(a, todos.open.all(b, todos.open.all(c, a == b)))", "")));
+        Problem costly = problem(change(
+                condition("deep", "stop", "todos.open.all(a, todos.open.all(b, todos.open.all(c, a == b)))", "")));
         Problem contradictory = problem(change("\"approvalRequiredFor\":[\"deploy\"]"));
         Problem misspelled = problem(change("\"limit\":{\"turns\":1}"));
         admitted(installation.act(goal, "pause", "{\"reason\":\"look\"}"));

@@ -11,7 +11,9 @@ import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Envelopes;
+import dev.loopkeeper.kernel.wire.InputDecoder;
 import dev.loopkeeper.kernel.wire.JournalHash;
+import dev.loopkeeper.kernel.wire.JournalReader;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.ParkedEntry;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
@@ -42,6 +44,11 @@ public final class JournalFrames {
     /** The entry in {@code frame}, which need not be foldable by this version. */
     public LoggedEntry entry(byte[] frame) {
         return entry(Frames.read(codecs.admitted(), frame));
+    }
+
+    /** The entry in {@code frame} as the fold takes it. */
+    public dev.loopkeeper.kernel.event.JournalEntry fact(byte[] frame) {
+        return new JournalReader(new InputDecoder(codecs)).read(Frames.read(codecs.admitted(), frame));
     }
 
     /** The receipt that the entry in {@code frame} holds; empty when it holds something else. */
