@@ -66,6 +66,7 @@ public final class LoopScheduler implements AutoCloseable {
                 platform.kafka(),
                 codecs,
                 settings.keys().writeApi().following(keys),
+                settings.definitions(),
                 settings.patience(),
                 health,
                 meters);

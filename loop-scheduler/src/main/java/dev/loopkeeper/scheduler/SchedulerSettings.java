@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.capacity.CapacityLimits;
 import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsSettings;
+import dev.loopkeeper.scheduler.write.PolicyDefinitions;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -16,9 +17,10 @@ import java.time.Duration;
  * @param keys what it signs with
  * @param patience how long the write API waits for admission before it answers that the result is not known yet
  * @param capacity how many turns may be in flight at the same time; the same on every instance
+ * @param definitions the policies that callers of the write API may name
  */
 public record SchedulerSettings(
-        PlatformSettings platform, Streams streams, Keys keys, Duration patience, CapacityLimits capacity) {
+        PlatformSettings platform, Streams streams, Keys keys, Duration patience, CapacityLimits capacity, PolicyDefinitions definitions) {
 
     /** The application id of an installation that does not choose another. */
     public static final String APPLICATION_ID = "loop.loop-scheduler";
@@ -46,9 +48,9 @@ public record SchedulerSettings(
         }
     }
 
-    /** Settings of an installation that limits nothing. */
+    /** Settings of an installation that limits and defines nothing. */
     public SchedulerSettings(PlatformSettings platform, Streams streams, Keys keys, Duration patience) {
-        this(platform, streams, keys, patience, CapacityLimits.UNLIMITED);
+        this(platform, streams, keys, patience, CapacityLimits.UNLIMITED, PolicyDefinitions.NONE);
     }
 
     public SchedulerSettings {

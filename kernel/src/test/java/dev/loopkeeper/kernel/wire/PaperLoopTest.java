@@ -140,6 +140,8 @@ class PaperLoopTest {
                 policy.pace(),
                 policy.stopRules(),
                 policy.quota(),
+                policy.priority(),
+                policy.monitor(),
                 List.of(new Condition("first", Condition.Kind.GATE, "turn == 1", "Begin?")));
         byte[] change = new ActionWriter(loop.codecs, loop.writeApi)
                 .write(

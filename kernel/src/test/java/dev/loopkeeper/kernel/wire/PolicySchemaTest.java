@@ -31,7 +31,7 @@ class PolicySchemaTest {
             JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(DOCUMENT);
 
     /** What holds between two fields, which a schema cannot say. */
-    private static final List<String> RELATIONS = List.of("among allowedCapabilities", "retry.maxBackoffMillis from");
+    private static final List<String> RELATIONS = List.of("among allowedCapabilities", "retry.maxBackoffMillis from", "monitor.maxIntervalMillis from", "monitor.expiryMillis from");
 
     private static final String FULL = """
             {"limits":{"turns":5,"tokens":"unlimited","costMicros":"none","toolCalls":null},
@@ -42,7 +42,8 @@ class PolicySchemaTest {
              "retry":{"maxAttempts":2,"initialBackoffMillis":5,"maxBackoffMillis":50},
              "cadenceMillis":1,"leaseMillis":2000,"turnTimeoutMillis":3000,"gateExpiryMillis":4000,
              "noProgressTurns":5,"maxConsecutiveFailures":6,"deadline":"2026-01-31T12:00:00Z",
-             "quota":{"turns":3,"windowMillis":60000},
+             "quota":{"turns":3,"windowMillis":60000},"priority":2,
+             "monitor":{"capability":"build","initialIntervalMillis":1000,"maxIntervalMillis":60000,"expiryMillis":3600000},
              "conditions":[{"name":"dear","kind":"stop","when":"turn > 3"},
                            {"name":"many","kind":"gate","when":"turn > 2","reason":"Go on?"}]}""".formatted("0".repeat(64));
 

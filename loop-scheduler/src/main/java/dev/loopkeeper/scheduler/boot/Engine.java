@@ -9,6 +9,7 @@ import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.scheduler.LoopScheduler;
 import dev.loopkeeper.scheduler.SchedulerSettings;
 import dev.loopkeeper.scheduler.write.Exposure;
+import dev.loopkeeper.scheduler.write.PolicyDefinitions;
 import dev.loopkeeper.scheduler.write.WriteApi;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
@@ -72,6 +73,9 @@ class Engine {
                         SigningKeyOrigin.file(KEYS + "signing-key-file", mapping.signingKeyFile()),
                         SigningKeyOrigin.file(KEYS + "write-api-key-file", mapping.writeApiKeyFile())),
                 mapping.patience(),
-                CapacityConfig.limits(mapping.capacity()));
+                CapacityConfig.limits(mapping.capacity()),
+                mapping.policiesDirectory()
+                        .map(folder -> PolicyDefinitions.in(folder, mapping.policiesRequired()))
+                        .orElse(PolicyDefinitions.NONE));
     }
 }

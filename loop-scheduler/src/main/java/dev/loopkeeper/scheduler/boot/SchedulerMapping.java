@@ -6,6 +6,7 @@ import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** {@code loopkeeper.loop-scheduler}. */
@@ -44,6 +45,13 @@ public interface SchedulerMapping {
     /** How long the write API waits for admission before it answers that the result is not known yet. */
     @WithDefault("10s")
     Duration patience();
+
+    /** A folder of policies, each a file NAME.yaml or NAME.json, that callers may name and narrow. */
+    Optional<Path> policiesDirectory();
+
+    /** Whether a policy that comes through the write API must name one of them. */
+    @WithDefault("false")
+    boolean policiesRequired();
 
     /** How many turns may be in flight at the same time; nothing is limited by default. */
     Capacity capacity();

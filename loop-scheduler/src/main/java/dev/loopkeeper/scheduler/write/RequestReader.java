@@ -1,5 +1,7 @@
 package dev.loopkeeper.scheduler.write;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.id.GateId;
@@ -18,13 +20,18 @@ final class RequestReader {
     /** The largest body, in bytes. */
     static final int MAX_BYTES = 256 * 1024;
 
-    private static final List<String> ACTIONS = List.of("pause", "resume", "cancel", "close", "hand-off", "policy");
+    /** What {@link #goalEvent} reads. */
+    static final List<String> ACTIONS = List.of("pause", "resume", "cancel", "close", "hand-off", "policy");
     private static final byte[] EMPTY = {'{', '}'};
 
     private RequestReader() {}
 
-    static GoalDocument opening(byte[] body) {
-        return GoalDocument.parse(fields(body).node());
+    static GoalDocument opening(byte[] body, PolicyDefinitions definitions) {
+        JsonNode document = fields(body).node();
+        if (document instanceof ObjectNode object && object.path("policy").isObject()) {
+            object.set("policy", definitions.resolve(object.path("policy")));
+        }
+        return GoalDocument.parse(document);
     }
 
     /** Whether {@code action} is one that {@link #goalEvent} reads. */
@@ -33,14 +40,14 @@ final class RequestReader {
     }
 
     /** What {@code action} on a goal asks for. */
-    static GoalEvent goalEvent(String action, byte[] body) {
+    static GoalEvent goalEvent(String action, byte[] body, PolicyDefinitions definitions) {
         return switch (action) {
             case "pause" -> new GoalEvent.GoalPaused(reason(body));
             case "resume" -> new GoalEvent.GoalResumed(reason(body));
             case "cancel" -> new GoalEvent.GoalCancelled(reason(body));
             case "close" -> new GoalEvent.GoalClosed(reason(body));
             case "hand-off" -> handOff(fields(body));
-            case "policy" -> policy(fields(body));
+            case "policy" -> policy(JsonFields.of("request", definitions.resolve(fields(body).node())));
             default -> throw new IllegalArgumentException("expected one of " + ACTIONS + ", but got " + action);
         };
     }

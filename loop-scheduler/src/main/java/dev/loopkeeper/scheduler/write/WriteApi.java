@@ -28,18 +28,20 @@ import java.util.function.Supplier;
 public final class WriteApi {
     private final ActionWriter actions;
     private final Submission submission;
+    private final PolicyDefinitions definitions;
     private final InstantSource clock;
 
-    WriteApi(ActionWriter actions, Submission submission, InstantSource clock) {
+    WriteApi(ActionWriter actions, Submission submission, PolicyDefinitions definitions, InstantSource clock) {
         this.actions = actions;
         this.submission = submission;
+        this.definitions = definitions;
         this.clock = clock;
     }
 
     /** Opens the goal that the body describes. */
     public CompletionStage<Answer> open(Call call) {
         return answer(call, () -> {
-            GoalDocument document = RequestReader.opening(call.body());
+            GoalDocument document = RequestReader.opening(call.body(), definitions);
             refuse(Permissions.refusalToOpen(call.by()));
             EventId id = eventId(call);
             byte[] value = actions.open(
@@ -80,7 +82,7 @@ public final class WriteApi {
         }
         return answer(call, () -> {
             Stamp stamp = stamp(new GoalId(tenant, name), call);
-            GoalEvent event = RequestReader.goalEvent(action, call.body());
+            GoalEvent event = RequestReader.goalEvent(action, call.body(), definitions);
             refuse(Permissions.refusal(call.by(), event));
             return order(LoopTopic.GOAL_EVENTS, stamp.goal(), stamp.id(), "GoalEvent", actions.write(stamp, event));
         });

@@ -28,12 +28,14 @@ public final class WriteDesk implements AutoCloseable {
      * A desk that has begun to follow the log.
      *
      * @param key signs, asked for at each signature, vouching for the principals that requests name
+     * @param definitions the policies that may be named
      * @param patience how long an answer waits for admission
      */
     public static WriteDesk open(
             KafkaSettings kafka,
             TopicCodecs codecs,
             Supplier<SigningKey> key,
+            PolicyDefinitions definitions,
             Duration patience,
             HealthBoard health,
             MeterRegistry meters) {
@@ -43,7 +45,7 @@ public final class WriteDesk implements AutoCloseable {
         KafkaOutbox outbox = new KafkaOutbox(kafka);
         Submission submission = new Submission(outbox, fates, patience, meters);
         return new WriteDesk(
-                outbox, tail, new WriteApi(new ActionWriter(codecs, key), submission, InstantSource.system()));
+                outbox, tail, new WriteApi(new ActionWriter(codecs, key), submission, definitions, InstantSource.system()));
     }
 
     /** What may be asked for. */

@@ -44,6 +44,7 @@ class WriteApiTest {
     private final WriteApi api = new WriteApi(
             new ActionWriter(codecs, KEY),
             new Submission(outbox, fates, Duration.ofMillis(200), new SimpleMeterRegistry()),
+            PolicyDefinitions.NONE,
             () -> Instant.parse("2026-03-01T12:00:00Z"));
 
     @Test

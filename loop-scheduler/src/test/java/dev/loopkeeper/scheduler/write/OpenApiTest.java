@@ -1,0 +1,153 @@
+package dev.loopkeeper.scheduler.write;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** The published document and the reader must agree on what may be asked for. */
+class OpenApiTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final ObjectNode DOCUMENT = document();
+    private static final String GOAL = "/api/v1/goals/{tenant}/{name}/";
+
+    @Test
+    void documentedActions_areThoseThatThereAre() {
+        // given
+        TreeSet<String> documented = new TreeSet<>();
+        DOCUMENT.path("paths").fieldNames().forEachRemaining(documented::add);
+
+        // when
+        TreeSet<String> there = new TreeSet<>(List.of("/api/v1/goals", GOAL + "gates/{gate}/verdict"));
+        Stream.concat(RequestReader.ACTIONS.stream(), Stream.of("signals", "rewards"))
+                .forEach(action -> there.add(GOAL + action));
+
+        // then
+        assertThat(documented).isEqualTo(there);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("examples")
+    void example_isValidAndIsRead(String what, String path, JsonNode example) {
+        // then
+        assertThat(schema(path).validate(example)).isEmpty();
+        assertThatCode(() -> read(path, example)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("examples")
+    void unknownField_isRefusedByTheSchemaAndByName(String what, String path, JsonNode example) {
+        // given
+        ObjectNode misspelled = ((ObjectNode) example.deepCopy()).put("principal", "eve");
+
+        // then
+        assertThat(schema(path).validate(misspelled)).isNotEmpty();
+        assertThatThrownBy(() -> read(path, misspelled))
+                .isInstanceOf(MalformedDocument.class)
+                .hasMessageContaining("'principal'");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("examples")
+    void fieldThatIsMissing_isRefusedByBothOrByNeither(String what, String path, JsonNode example) {
+        for (String field : names(example)) {
+            // given
+            ObjectNode shorter = ((ObjectNode) example.deepCopy()).without(field);
+
+            // when
+            boolean valid = schema(path).validate(shorter).isEmpty();
+
+            // then
+            if (valid) {
+                assertThatCode(() -> read(path, shorter)).as(field).doesNotThrowAnyException();
+            } else {
+                assertThatThrownBy(() -> read(path, shorter)).as(field).isInstanceOf(MalformedDocument.class);
+            }
+        }
+    }
+
+    static Stream<Arguments> examples() {
+        List<Arguments> examples = new ArrayList<>();
+        DOCUMENT.path("paths").fields().forEachRemaining(path -> {
+            JsonNode content = content(path.getKey());
+            Map<String, JsonNode> bodies = new TreeMap<>();
+            content.path("examples").fields().forEachRemaining(each -> bodies.put(
+                    each.getKey(), each.getValue().path("value")));
+            if (content.has("example")) {
+                bodies.put("", content.path("example"));
+            }
+            bodies.forEach((name, body) -> examples.add(Arguments.of(path.getKey() + " " + name, path.getKey(), body)));
+        });
+        return examples.stream();
+    }
+
+    private static void read(String path, JsonNode body) {
+        byte[] octets = body.toString().getBytes(UTF_8);
+        String action = path.substring(path.lastIndexOf('/') + 1);
+        switch (action) {
+            case "goals" -> RequestReader.opening(octets, PolicyDefinitions.NONE);
+            case "verdict" -> RequestReader.verdict("g1", octets);
+            case "rewards" -> RequestReader.reward(octets);
+            case "signals" -> RequestReader.signal(octets);
+            default -> RequestReader.goalEvent(action, octets, PolicyDefinitions.NONE);
+        }
+    }
+
+    private static JsonNode content(String path) {
+        return DOCUMENT.path("paths").path(path).at("/post/requestBody/content").path("application/json");
+    }
+
+    private static JsonSchema schema(String path) {
+        ObjectNode schema = content(path).path("schema").deepCopy();
+        schema.set("components", DOCUMENT.path("components"));
+        return JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(schema);
+    }
+
+    private static List<String> names(JsonNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    /** The document with the policy's schema inside, where validators find it without a file system. */
+    private static ObjectNode document() {
+        try {
+            Object read = new Yaml().load(Files.readString(DOCS.resolve("openapi/write.yaml")));
+            String text = JSON.writeValueAsString(read)
+                    .replace("\"$ref\":\"../schemas/policy.json\"", "\"$ref\":\"#/components/schemas/Policy\"");
+            ObjectNode document = (ObjectNode) JSON.readTree(text);
+            String policy = Files.readString(DOCS.resolve("schemas/policy.json"))
+                    .replace("#/$defs/", "#/components/schemas/Policy/$defs/");
+            ObjectNode schema = (ObjectNode) JSON.readTree(policy);
+            schema.remove(List.of("$id", "$schema"));
+            document.withObject("/components/schemas").set("Policy", schema);
+            return document;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
