@@ -57,7 +57,7 @@ record WhatIf(Policy policy, Map<CapabilityId, Capability> capabilities) {
                         new Governance(policy, before.governance().version(), PolicyDigest.of(policy)))
                 .with(before.ledger().withLimits(policy.limits().resolved()));
         Instant at = entry.position().journalTime();
-        Advice advice = Decider.decide(governed, new Facts(capabilities, PolicyConditions.findings(governed)), at);
+        Advice advice = Decider.decide(governed, new Facts(capabilities).with(PolicyConditions.findings(governed)), at);
         String instead = words(governed, advice);
         String recorded = words(decision);
         return recorded.equals(instead)

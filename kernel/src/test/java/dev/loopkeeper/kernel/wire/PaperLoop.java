@@ -115,7 +115,7 @@ final class PaperLoop {
     }
 
     private Facts facts() {
-        return new Facts(capabilities, PolicyConditions.findings(projection()));
+        return new Facts(capabilities).with(PolicyConditions.findings(projection()));
     }
 
     Ruling decide() {
