@@ -65,7 +65,6 @@ final class Installation {
         return parts;
     }
 
-    /** Publishes the public halves of these keys. */
     /** A new key in the place of {@code key}: published first, so that nobody meets a signature that they do not know. The old one still counts. */
     SigningKey rotate(KeyFolder folder, InstallationKey key, SigningKey next, Instant now)
             throws IOException, InterruptedException {
@@ -101,6 +100,7 @@ final class Installation {
                 .values();
     }
 
+    /** Publishes the public halves of these keys. */
     List<Part> keys(KeyFolder folder, Instant now) throws IOException, InterruptedException {
         SigningKey root = folder.read(InstallationKey.ROOT);
         var publisher = new KeyPublisher(kafka, registry, root);

@@ -104,7 +104,7 @@ public final class PolicyDefinitions {
 
     private static ObjectNode merged(ObjectNode definition, JsonNode asked) {
         ObjectNode merged = definition.deepCopy();
-        asked.fields().forEachRemaining(field -> {
+        asked.properties().forEach(field -> {
             JsonNode before = merged.path(field.getKey());
             if (before instanceof ObjectNode inner && field.getValue().isObject()) {
                 merged.set(field.getKey(), merged(inner, field.getValue()));
@@ -136,11 +136,11 @@ public final class PolicyDefinitions {
     }
 
     private static boolean isDocument(Path file) {
-        return file.getFileName().toString().matches("[^.].*\\.(ya?ml|json)");
+        return file.toFile().getName().matches("[^.].*\\.(ya?ml|json)");
     }
 
     private static String nameOf(Path file) {
-        String name = file.getFileName().toString();
+        String name = file.toFile().getName();
         return name.substring(0, name.lastIndexOf('.'));
     }
 

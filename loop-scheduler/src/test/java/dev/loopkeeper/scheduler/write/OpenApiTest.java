@@ -92,10 +92,10 @@ class OpenApiTest {
 
     static Stream<Arguments> examples() {
         List<Arguments> examples = new ArrayList<>();
-        DOCUMENT.path("paths").fields().forEachRemaining(path -> {
+        DOCUMENT.path("paths").properties().forEach(path -> {
             JsonNode content = content(path.getKey());
             Map<String, JsonNode> bodies = new TreeMap<>();
-            content.path("examples").fields().forEachRemaining(each -> bodies.put(
+            content.path("examples").properties().forEach(each -> bodies.put(
                     each.getKey(), each.getValue().path("value")));
             if (content.has("example")) {
                 bodies.put("", content.path("example"));
