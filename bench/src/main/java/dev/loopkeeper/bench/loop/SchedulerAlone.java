@@ -46,7 +46,7 @@ public final class SchedulerAlone implements AutoCloseable {
                 new SchedulerSettings(
                         platform,
                         new SchedulerSettings.Streams(SchedulerSettings.APPLICATION_ID, "scheduler-0", state, 1),
-                        new SchedulerSettings.Keys(trust.scheduler(), trust.writeApi()),
+                        SchedulerSettings.Keys.fixed(trust.scheduler(), trust.writeApi()),
                         Duration.ofSeconds(10)),
                 new HealthBoard(),
                 new SimpleMeterRegistry());

@@ -60,7 +60,7 @@ final class Installation {
 
     Topology scheduler() {
         Office office = new Office(
-                new Wire(codecs, SCHEDULER),
+                new Wire(codecs, () -> SCHEDULER),
                 new RegisteredCapabilities(CAPABILITIES, limits),
                 new UnreadableGoals(new HealthBoard()),
                 new SimpleMeterRegistry());
