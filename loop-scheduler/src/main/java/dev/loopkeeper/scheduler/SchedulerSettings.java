@@ -20,7 +20,12 @@ import java.time.Duration;
  * @param definitions the policies that callers of the write API may name
  */
 public record SchedulerSettings(
-        PlatformSettings platform, Streams streams, Keys keys, Duration patience, CapacityLimits capacity, PolicyDefinitions definitions) {
+        PlatformSettings platform,
+        Streams streams,
+        Keys keys,
+        Duration patience,
+        CapacityLimits capacity,
+        PolicyDefinitions definitions) {
 
     /** The application id of an installation that does not choose another. */
     public static final String APPLICATION_ID = "loop.loop-scheduler";

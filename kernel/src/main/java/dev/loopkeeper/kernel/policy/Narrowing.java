@@ -64,8 +64,8 @@ public final class Narrowing {
                         "retry.initialBackoffMillis",
                         definition.initialBackoffMillis(),
                         narrowed.initialBackoffMillis()))
-                .or(() -> atLeast(
-                        "retry.maxBackoffMillis", definition.maxBackoffMillis(), narrowed.maxBackoffMillis()));
+                .or(() ->
+                        atLeast("retry.maxBackoffMillis", definition.maxBackoffMillis(), narrowed.maxBackoffMillis()));
     }
 
     private static Optional<String> pace(Pace definition, Pace narrowed) {
@@ -87,7 +87,9 @@ public final class Narrowing {
     private static Optional<String> deadline(Instant definition, Optional<Instant> narrowed) {
         return narrowed.filter(deadline -> !deadline.isAfter(definition)).isPresent()
                 ? Optional.empty()
-                : fault("a deadline of at latest " + definition, narrowed.map(Instant::toString).orElse("none"));
+                : fault(
+                        "a deadline of at latest " + definition,
+                        narrowed.map(Instant::toString).orElse("none"));
     }
 
     private static Optional<String> quota(Optional<Quota> definition, Optional<Quota> narrowed) {

@@ -32,7 +32,8 @@ class NarrowingTest {
     @MethodSource("narrower")
     void policyThatAllowsLess_isTaken(String what, UnaryOperator<PolicyBuilder> change) {
         // then
-        assertThat(Narrowing.fault(definition().build(), change.apply(definition()).build()))
+        assertThat(Narrowing.fault(
+                        definition().build(), change.apply(definition()).build()))
                 .isEmpty();
     }
 
@@ -40,7 +41,8 @@ class NarrowingTest {
     @MethodSource("wider")
     void policyThatAllowsMore_isNamed(String what, UnaryOperator<PolicyBuilder> change) {
         // then
-        assertThat(Narrowing.fault(definition().build(), change.apply(definition()).build()))
+        assertThat(Narrowing.fault(
+                        definition().build(), change.apply(definition()).build()))
                 .hasValueSatisfying(fault -> assertThat(fault).contains(what));
     }
 
@@ -86,7 +88,8 @@ class NarrowingTest {
     @Test
     void conditionThatIsLeftOut_isNamed() {
         // given
-        Policy definition = definition().condition("dear", Kind.STOP, "turn > 3", "").build();
+        Policy definition =
+                definition().condition("dear", Kind.STOP, "turn > 3", "").build();
 
         // then
         assertThat(Narrowing.fault(definition, definition().build()))

@@ -57,12 +57,14 @@ public final class PolicyDefinitions {
     public static PolicyDefinitions in(Path folder, boolean required) {
         Map<String, ObjectNode> definitions = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> documents = files.filter(PolicyDefinitions::isDocument).sorted().toList();
+            List<Path> documents =
+                    files.filter(PolicyDefinitions::isDocument).sorted().toList();
             for (Path file : documents) {
                 definitions.put(nameOf(file), read(file));
             }
         } catch (IOException e) {
-            throw new IllegalArgumentException("expected a folder of policies at " + folder + ", but reading it failed", e);
+            throw new IllegalArgumentException(
+                    "expected a folder of policies at " + folder + ", but reading it failed", e);
         }
         return new PolicyDefinitions(definitions, required);
     }
@@ -85,7 +87,8 @@ public final class PolicyDefinitions {
         if (loosened.isPresent()) {
             throw refused(
                     "POLICY_LOOSENED",
-                    "a policy that allows no more than its definition " + asked.path(NAME).asText(),
+                    "a policy that allows no more than its definition "
+                            + asked.path(NAME).asText(),
                     loosened.get());
         }
         return merged;
@@ -108,7 +111,9 @@ public final class PolicyDefinitions {
             JsonNode before = merged.path(field.getKey());
             if (before instanceof ObjectNode inner && field.getValue().isObject()) {
                 merged.set(field.getKey(), merged(inner, field.getValue()));
-            } else if (before instanceof ArrayNode list && ADDED_TO.contains(field.getKey()) && field.getValue().isArray()) {
+            } else if (before instanceof ArrayNode list
+                    && ADDED_TO.contains(field.getKey())
+                    && field.getValue().isArray()) {
                 field.getValue().forEach(list::add);
             } else {
                 merged.set(field.getKey(), field.getValue());

@@ -22,6 +22,7 @@ final class RequestReader {
 
     /** What {@link #goalEvent} reads. */
     static final List<String> ACTIONS = List.of("pause", "resume", "cancel", "close", "hand-off", "policy");
+
     private static final byte[] EMPTY = {'{', '}'};
 
     private RequestReader() {}
@@ -47,7 +48,8 @@ final class RequestReader {
             case "cancel" -> new GoalEvent.GoalCancelled(reason(body));
             case "close" -> new GoalEvent.GoalClosed(reason(body));
             case "hand-off" -> handOff(fields(body));
-            case "policy" -> policy(JsonFields.of("request", definitions.resolve(fields(body).node())));
+            case "policy" ->
+                policy(JsonFields.of("request", definitions.resolve(fields(body).node())));
             default -> throw new IllegalArgumentException("expected one of " + ACTIONS + ", but got " + action);
         };
     }

@@ -45,7 +45,9 @@ public final class WriteDesk implements AutoCloseable {
         KafkaOutbox outbox = new KafkaOutbox(kafka);
         Submission submission = new Submission(outbox, fates, patience, meters);
         return new WriteDesk(
-                outbox, tail, new WriteApi(new ActionWriter(codecs, key), submission, definitions, InstantSource.system()));
+                outbox,
+                tail,
+                new WriteApi(new ActionWriter(codecs, key), submission, definitions, InstantSource.system()));
     }
 
     /** What may be asked for. */

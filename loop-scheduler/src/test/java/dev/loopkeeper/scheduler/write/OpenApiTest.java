@@ -95,8 +95,9 @@ class OpenApiTest {
         DOCUMENT.path("paths").properties().forEach(path -> {
             JsonNode content = content(path.getKey());
             Map<String, JsonNode> bodies = new TreeMap<>();
-            content.path("examples").properties().forEach(each -> bodies.put(
-                    each.getKey(), each.getValue().path("value")));
+            content.path("examples")
+                    .properties()
+                    .forEach(each -> bodies.put(each.getKey(), each.getValue().path("value")));
             if (content.has("example")) {
                 bodies.put("", content.path("example"));
             }

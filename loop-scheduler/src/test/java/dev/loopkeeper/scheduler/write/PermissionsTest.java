@@ -33,9 +33,9 @@ class PermissionsTest {
             })
     void goalEvent_isForExactlyTheseRoles(String action, String body, String roles) {
         // when
-        Set<Role> allowed =
-                roles(role -> Permissions.refusal(caller(role), RequestReader.goalEvent(action, body.getBytes(UTF_8), PolicyDefinitions.NONE))
-                        .isEmpty());
+        Set<Role> allowed = roles(role -> Permissions.refusal(
+                        caller(role), RequestReader.goalEvent(action, body.getBytes(UTF_8), PolicyDefinitions.NONE))
+                .isEmpty());
 
         // then
         assertThat(allowed).isEqualTo(Role.among(List.of(roles.split(" "))));
