@@ -115,7 +115,8 @@ public final class Goals {
                 new StopRules(3, 3, Optional.of(deadline)),
                 policy.quota(),
                 policy.priority(),
-                policy.monitor());
+                policy.monitor(),
+                List.of());
         return goal.with(new Governance(ending, 1, Digest.ZERO));
     }
 
