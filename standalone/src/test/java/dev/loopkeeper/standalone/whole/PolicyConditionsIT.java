@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.scheduler.write.Answer;
-import dev.loopkeeper.schema.Gate;
 import dev.loopkeeper.schema.GoalProjection;
+import dev.loopkeeper.schema.OpenGate;
 import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ class PolicyConditionsIT {
         GoalProjection held = log.projections().await("an open gate", goal, found -> !found.getHolds()
                 .getGates()
                 .isEmpty());
-        Gate gate = held.getHolds().getGates().get(0);
+        OpenGate gate = held.getHolds().getGates().get(0);
         String verdict = "{\"verdict\":\"approve\",\"askedDigest\":\"%s\"}";
 
         // when
