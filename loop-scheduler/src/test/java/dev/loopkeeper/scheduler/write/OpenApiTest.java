@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
+import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.policy.PolicyCheck;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -114,7 +116,16 @@ class OpenApiTest {
             case "verdict" -> RequestReader.verdict("g1", octets);
             case "rewards" -> RequestReader.reward(octets);
             case "signals" -> RequestReader.signal(octets);
-            default -> RequestReader.goalEvent(action, octets, PolicyDefinitions.NONE);
+            default -> livable(RequestReader.goalEvent(action, octets, PolicyDefinitions.NONE));
+        }
+    }
+
+    /** What the policy's schema refuses and the reader does not, admission does. */
+    private static void livable(GoalEvent event) {
+        if (event instanceof GoalEvent.PolicyChanged changed) {
+            PolicyCheck.fault(changed.policy()).ifPresent(fault -> {
+                throw new MalformedDocument("a policy that a goal can live under", fault);
+            });
         }
     }
 
