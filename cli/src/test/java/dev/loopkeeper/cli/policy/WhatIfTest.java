@@ -60,13 +60,13 @@ class WhatIfTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '#',
+            quoteCharacter = '`',
             value = {
                 "'limits':{'turns':0} # 2 # START_TURN build [compile] # TURN_BUDGET_EXHAUSTED",
                 "'allowedTools':[] # 2 # START_TURN build [compile] # START_TURN build",
                 "'approvalRequiredFor':['build'] # 2 # START_TURN build [compile] # GATE_OPEN",
                 "'conditions':[{'name':'no','kind':'stop','when':'turn == 1'}] # 2 # START_TURN build [compile] # STOP_CONDITION",
                 "'conditions':[{'name':'ask','kind':'gate','when':'turn == 1','reason':'Begin?'}] # 2 # START_TURN build [compile] # GATE_CONDITION ask",
-                "'turnTimeoutMillis':3600000,'limits':{'turns':1} # 3 # TURN_TIMEOUT # TURN_IN_FLIGHT",
                 "'limits':{'turns':2},'retry':{'maxAttempts':1} # 4 # TURN_BUDGET_EXHAUSTED # START_TURN build [compile]"
             })
     void otherPolicy_differsWhereItWouldHaveDecidedOtherwise(
