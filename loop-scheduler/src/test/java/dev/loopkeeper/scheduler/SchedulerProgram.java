@@ -7,6 +7,7 @@ import dev.loopkeeper.kernel.capacity.Scope;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.scheduler.write.PolicyDefinitions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,8 @@ public final class SchedulerProgram {
                 new SchedulerSettings.Streams(arguments[2], "scheduler-to-kill", Path.of(arguments[3]), 1),
                 SchedulerSettings.Keys.fixed(Installation.SCHEDULER, Installation.WRITE_API),
                 Duration.ofSeconds(10),
-                limits(Integer.parseInt(arguments[4])));
+                limits(Integer.parseInt(arguments[4])),
+                PolicyDefinitions.NONE);
         LoopScheduler scheduler = LoopScheduler.start(settings, new HealthBoard(), new SimpleMeterRegistry());
         boolean decides = scheduler.awaitDeciding(Duration.ofSeconds(60));
         System.out.println("decides: " + decides);
