@@ -35,6 +35,8 @@ final class Permitting {
             case Wait wait -> kept(before, goal);
             case Advice.ExpireAttempt expire -> kept(before, goal);
             case Advice.Stop stop -> kept(before, goal);
+            case Advice.OpenChild open -> kept(before, goal);
+            case Advice.CancelChild cancel -> kept(before, goal);
             case Advice.Ended ended -> kept(before, goal);
         };
     }

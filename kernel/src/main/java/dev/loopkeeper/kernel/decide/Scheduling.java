@@ -8,8 +8,8 @@ import dev.loopkeeper.kernel.decide.Advice.StartTurn;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
-import dev.loopkeeper.kernel.fold.NextCapability;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import java.time.Duration;
@@ -126,6 +126,8 @@ public final class Scheduling {
             case StartTurn start -> decide(outcome.after(), goal, start);
             case ExpireAttempt expire -> decide(outcome.after(), goal, expire);
             case Stop stop -> decide(outcome.after(), goal, stop);
+            case Advice.OpenChild open -> decide(outcome.after(), goal, open);
+            case Advice.CancelChild cancel -> decide(outcome.after(), goal, cancel);
         };
         return new Step(step.after(), step.look(), outcome.errands());
     }
@@ -166,6 +168,8 @@ public final class Scheduling {
             case ExpireAttempt expire -> Optional.of(expire.dueAt());
             case Stop stop -> stop.dueAt();
             case StartTurn start -> Deadlines.ofStart(goal);
+            case Advice.OpenChild open -> Optional.empty();
+            case Advice.CancelChild cancel -> Optional.empty();
             case Wait wait -> Optional.empty();
             case Ended ended -> Optional.empty();
         };

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param quota turns per window, beside the lifetime limits
  * @param priority who goes first when capacity is short: the larger
  * @param monitor how external evidence is watched
+ * @param delegation to whom it may pass work on
  */
 public record Policy(
         Limits limits,
@@ -29,7 +30,8 @@ public record Policy(
         StopRules stopRules,
         Optional<Quota> quota,
         int priority,
-        Optional<Monitor> monitor) {
+        Optional<Monitor> monitor,
+        Delegation delegation) {
     public Policy {
         context = List.copyOf(context);
     }

@@ -11,6 +11,8 @@ import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.schema.AttemptExpired;
+import dev.loopkeeper.schema.ChildCancelRequested;
+import dev.loopkeeper.schema.ChildRequested;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.GoalStopped;
 import dev.loopkeeper.schema.TurnRequested;
@@ -26,6 +28,8 @@ final class DecisionReader {
             case TurnRequested requested -> request(record, requested, envelope);
             case AttemptExpired expired -> expiry(record, expired, envelope);
             case GoalStopped stopped -> stop(record, stopped, envelope);
+            case ChildRequested requested -> child(record, requested, envelope);
+            case ChildCancelRequested requested -> cancel(record, requested, envelope);
             default ->
                 throw new MalformedDocument(
                         "a decision of a kind that this version knows",
@@ -104,6 +108,38 @@ final class DecisionReader {
                 mirror(record, statement).compare("dueAt", Optional.ofNullable(stopped.getDueAt()), statement.dueAt());
         return readable(
                 record, "GoalStopped", statement.id(), statement.goal(), event, envelope, mirror, Optional.empty());
+    }
+
+    private static Input.Readable child(Decision record, ChildRequested requested, DsseEnvelope envelope) {
+        DecisionStatement statement = statement(envelope, "ChildRequested");
+        DecisionStatement.ChildPart part = part(statement);
+        DecisionEvent event = new DecisionEvent.ChildRequested(
+                part.ordinal(), part.carve(), statement.basis().dependsOn());
+        Mirror mirror = mirror(record, statement)
+                .compare("ordinal", requested.getOrdinal(), part.ordinal())
+                .compare("carve", AvroValues.amounts(requested.getCarve()), part.carve());
+        return readable(record, statement, event, envelope, mirror);
+    }
+
+    private static Input.Readable cancel(Decision record, ChildCancelRequested requested, DsseEnvelope envelope) {
+        DecisionStatement statement = statement(envelope, "ChildCancelRequested");
+        DecisionStatement.ChildPart part = part(statement);
+        DecisionEvent event = new DecisionEvent.ChildCancelRequested(
+                part.ordinal(), statement.reason(), statement.basis().dependsOn());
+        Mirror mirror = mirror(record, statement).compare("ordinal", requested.getOrdinal(), part.ordinal());
+        return readable(record, statement, event, envelope, mirror);
+    }
+
+    private static DecisionStatement.ChildPart part(DecisionStatement statement) {
+        return statement
+                .child()
+                .orElseThrow(() -> new MalformedDocument("the child of the decision", "the statement names none"));
+    }
+
+    private static Input.Readable readable(
+            Decision record, DecisionStatement statement, DecisionEvent event, DsseEnvelope envelope, Mirror mirror) {
+        return readable(
+                record, statement.kind(), statement.id(), statement.goal(), event, envelope, mirror, Optional.empty());
     }
 
     private static Mirror mirror(Decision record, DecisionStatement statement) {

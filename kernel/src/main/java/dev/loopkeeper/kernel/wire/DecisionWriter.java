@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.contract.Contracts;
 import dev.loopkeeper.kernel.decide.Advice;
@@ -11,7 +12,10 @@ import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.wire.DecisionStatement.ChildPart;
 import dev.loopkeeper.schema.AttemptExpired;
+import dev.loopkeeper.schema.ChildCancelRequested;
+import dev.loopkeeper.schema.ChildRequested;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.GoalStopped;
 import dev.loopkeeper.schema.TurnRequested;
@@ -34,6 +38,8 @@ public final class DecisionWriter {
                 facts.capability(start.plan().capability()).map(capability -> request(goal, start, capability, now));
             case Advice.ExpireAttempt expire -> Optional.of(expiry(goal, expire, now));
             case Advice.Stop stop -> Optional.of(stop(goal, stop, now));
+            case Advice.OpenChild open -> Optional.of(child(goal, open, now));
+            case Advice.CancelChild cancel -> Optional.of(cancel(goal, cancel, now));
             case Advice.Wait wait -> Optional.empty();
             case Advice.Ended ended -> Optional.empty();
         };
@@ -59,7 +65,8 @@ public final class DecisionWriter {
     }
 
     private Decision expiry(GoalProjection goal, Advice.ExpireAttempt expire, Instant now) {
-        DsseEnvelope envelope = seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()));
+        DsseEnvelope envelope =
+                seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()), Optional.empty());
         AttemptExpired event =
                 new AttemptExpired(expire.turn().turn(), expire.turn().attempt(), expire.dueAt());
         return decision(goal, expire, now)
@@ -69,7 +76,7 @@ public final class DecisionWriter {
     }
 
     private Decision stop(GoalProjection goal, Advice.Stop stop, Instant now) {
-        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt());
+        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt(), Optional.empty());
         GoalStopped event = new GoalStopped(stop.dueAt().orElse(null));
         return decision(goal, stop, now)
                 .setEnvelope(Envelopes.toAvro(envelope))
@@ -77,7 +84,33 @@ public final class DecisionWriter {
                 .build();
     }
 
-    private DsseEnvelope seal(GoalProjection goal, Advice advice, String kind, TurnRef turn, Optional<Instant> dueAt) {
+    private Decision child(GoalProjection goal, Advice.OpenChild open, Instant now) {
+        ChildPart part = new ChildPart(open.ordinal(), open.carve());
+        return decision(goal, open, now)
+                .setEnvelope(Envelopes.toAvro(seal(goal, open, "ChildRequested", part)))
+                .setEvent(new ChildRequested(open.ordinal(), AvroValues.amounts(open.carve())))
+                .build();
+    }
+
+    private Decision cancel(GoalProjection goal, Advice.CancelChild cancel, Instant now) {
+        ChildPart part = new ChildPart(cancel.ordinal(), Amounts.ZERO);
+        return decision(goal, cancel, now)
+                .setEnvelope(Envelopes.toAvro(seal(goal, cancel, "ChildCancelRequested", part)))
+                .setEvent(new ChildCancelRequested(cancel.ordinal()))
+                .build();
+    }
+
+    private DsseEnvelope seal(GoalProjection goal, Advice advice, String kind, ChildPart part) {
+        return seal(goal, advice, kind, goal.progress().next(), Optional.empty(), Optional.of(part));
+    }
+
+    private DsseEnvelope seal(
+            GoalProjection goal,
+            Advice advice,
+            String kind,
+            TurnRef turn,
+            Optional<Instant> dueAt,
+            Optional<ChildPart> child) {
         DecisionStatement statement = new DecisionStatement(
                 DecisionIds.of(goal, advice),
                 goal.id(),
@@ -86,8 +119,9 @@ public final class DecisionWriter {
                 advice.reasonCode(),
                 advice.sentence(),
                 new DecisionStatement.Basis(
-                        goal.position().sequence(), goal.position().headHash(), Fingerprint.of(goal)),
-                dueAt);
+                        goal.position().sequence(), goal.position().headHash(), Fingerprint.of(goal, advice)),
+                dueAt,
+                child);
         return key.seal(DecisionStatement.PAYLOAD_TYPE, statement.encode());
     }
 
@@ -100,6 +134,6 @@ public final class DecisionWriter {
                 .setSentence(advice.sentence())
                 .setBasisSequence(goal.position().sequence())
                 .setBasisHash(goal.position().headHash().text())
-                .setDependsOn(Fingerprint.of(goal));
+                .setDependsOn(Fingerprint.of(goal, advice));
     }
 }

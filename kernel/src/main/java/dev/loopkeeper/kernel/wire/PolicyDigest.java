@@ -3,6 +3,7 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.policy.Delegation;
 import dev.loopkeeper.kernel.policy.Policy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class PolicyDigest {
                 .reservation(policy.reservationPerTurn())
                 .authority(policy)
                 .rules(policy)
+                .delegation(policy.delegation())
                 .lines
                 .toString();
     }
@@ -85,6 +87,20 @@ public final class PolicyDigest {
                         .line("monitor.initialIntervalMillis", monitor.initialIntervalMillis())
                         .line("monitor.maxIntervalMillis", monitor.maxIntervalMillis())
                         .line("monitor.expiryMillis", monitor.expiryMillis()));
+        return this;
+    }
+
+    private PolicyDigest delegation(Delegation delegation) {
+        delegation.children().ifPresent(rules -> {
+            line("children.most", rules.most());
+            lines("children.capability", rules.capabilities());
+            line("children.turnsEach", rules.turnsEach());
+            line("children.join", rules.join());
+        });
+        delegation.handOff().ifPresent(rules -> {
+            lines("handOff.receiver", rules.receivers());
+            line("handOff.artifactRequired", rules.artifactRequired());
+        });
         return this;
     }
 

@@ -12,7 +12,6 @@ import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
-import dev.loopkeeper.kernel.event.GoalEvent.GoalHandedOff;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
 import dev.loopkeeper.kernel.event.Signal;
@@ -85,8 +84,7 @@ class FingerprintTest {
                 new Signal.RewardGiven(TurnRef.FIRST, 500, "good", Optional.of("small steps"), Optional.empty()),
                 new Signal.EvidenceAdded(new EvidenceRef("log", digest("log"), "store/log", true)),
                 new Signal.CorrectionGiven("use the cache"),
-                new Signal.Woken(""),
-                new GoalHandedOff("a", "b", Optional.empty(), List.of()));
+                new Signal.Woken(""));
     }
 
     @ParameterizedTest

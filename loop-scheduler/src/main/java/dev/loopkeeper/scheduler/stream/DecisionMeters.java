@@ -38,6 +38,8 @@ final class DecisionMeters {
             case Advice.StartTurn start -> "TurnRequested";
             case Advice.ExpireAttempt expire -> "AttemptExpired";
             case Advice.Stop stop -> "GoalStopped";
+            case Advice.OpenChild open -> "ChildRequested";
+            case Advice.CancelChild cancel -> "ChildCancelRequested";
             case Advice.Wait wait -> "Wait";
             case Advice.Ended ended -> "Ended";
         };

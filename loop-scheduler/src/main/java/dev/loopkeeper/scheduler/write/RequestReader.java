@@ -2,6 +2,7 @@ package dev.loopkeeper.scheduler.write;
 
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.TurnRef;
@@ -12,6 +13,7 @@ import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads what is asked from a request's JSON, strictly: a field that means nothing here is refused by name. */
 final class RequestReader {
@@ -89,7 +91,10 @@ final class RequestReader {
                         fields.text("from"),
                         fields.text("to"),
                         fields.optionalDigest("artifactDigest"),
-                        fields.ids("openTodos", TodoId::new)));
+                        fields.ids("openTodos", TodoId::new),
+                        fields.has("capability")
+                                ? Optional.of(fields.id("capability", CapabilityId::new))
+                                : fields.optionalText("capability").map(CapabilityId::new)));
     }
 
     private static GoalEvent policy(JsonFields fields) {

@@ -85,7 +85,8 @@ class TimersTest {
                 policy.stopRules(),
                 Optional.of(new Quota(1, 30_000)),
                 policy.priority(),
-                policy.monitor());
+                policy.monitor(),
+                policy.delegation());
         return ready.with(new Governance(limited, 1, Digest.ZERO))
                 .with(ready.progress().withStart(List.of(Goals.START)));
     }

@@ -23,6 +23,8 @@ public record AdviceView(String mode, String reason, String sentence, Optional<I
             case Advice.StartTurn start -> "RUN";
             case Advice.ExpireAttempt expire -> "EXPIRE";
             case Advice.Stop stop -> "STOP";
+            case Advice.OpenChild open -> "OPEN_CHILD";
+            case Advice.CancelChild cancel -> "CANCEL_CHILD";
             case Advice.Wait wait -> "WAIT";
             case Advice.Ended ended -> "ENDED";
         };
@@ -34,6 +36,8 @@ public record AdviceView(String mode, String reason, String sentence, Optional<I
             case Advice.ExpireAttempt expire -> Optional.of(expire.dueAt());
             case Advice.Stop stop -> stop.dueAt();
             case Advice.StartTurn start -> Optional.empty();
+            case Advice.OpenChild open -> Optional.empty();
+            case Advice.CancelChild cancel -> Optional.empty();
             case Advice.Ended ended -> Optional.empty();
         };
     }
