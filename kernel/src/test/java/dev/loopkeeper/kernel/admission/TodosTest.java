@@ -30,7 +30,8 @@ class TodosTest {
 
         // then
         assertThat(ruling).isEqualTo(Ruling.ADMITTED);
-        assertThat(loop.goal().agenda().todo(new TodoId("sign")).flatMap(Todo::done)).contains(next("next"));
+        assertThat(loop.goal().agenda().todo(new TodoId("sign")).flatMap(Todo::done))
+                .contains(next("next"));
     }
 
     @Test
@@ -110,7 +111,8 @@ class TodosTest {
         Ruling ruling = loop.propose(new TodoClaimed(new TodoId("work"), false));
 
         // then
-        assertThat(loop.goal().agenda().todo(new TodoId("work")).flatMap(Todo::claimedBy)).contains("build");
+        assertThat(loop.goal().agenda().todo(new TodoId("work")).flatMap(Todo::claimedBy))
+                .contains("build");
         assertThat(code(ruling)).isEqualTo(RejectedCode.TODO_CLAIMED);
     }
 

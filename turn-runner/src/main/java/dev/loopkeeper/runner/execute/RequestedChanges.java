@@ -1,8 +1,8 @@
 package dev.loopkeeper.runner.execute;
 
 import dev.loopkeeper.kernel.budget.Amounts;
-import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.TodoId;
@@ -56,8 +56,7 @@ final class RequestedChanges {
     static Effect effect(JsonFields fields) {
         String kind = fields.text("kind");
         Effect effect = switch (kind) {
-            case "TODO_DONE" ->
-                new Effect.TodoDone(fields.id("todo", TodoId::new), successor(fields));
+            case "TODO_DONE" -> new Effect.TodoDone(fields.id("todo", TodoId::new), successor(fields));
             case "TODO_ADDED" -> new Effect.TodoFound(todo(fields.object("todo")));
             case "TODO_CLAIMED" -> new Effect.TodoTaken(fields.id("todo", TodoId::new));
             case "CHILD_PROPOSED" ->
@@ -105,7 +104,8 @@ final class RequestedChanges {
         return new Todo.Rank(
                 fields.smallWhole("priority", Todo.Rank.PLAIN.priority()),
                 fields.text("class", ""),
-                ResultReader.few("result.effects.todo.dependsOn", fields.ids("dependsOn", TodoId::new), Caps.DEPENDENCIES));
+                ResultReader.few(
+                        "result.effects.todo.dependsOn", fields.ids("dependsOn", TodoId::new), Caps.DEPENDENCIES));
     }
 
     private static Todo todo(JsonFields fields) {

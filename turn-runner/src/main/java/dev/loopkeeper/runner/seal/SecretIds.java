@@ -68,8 +68,7 @@ final class SecretIds {
             case Effect.TodoDone(var todo, var successor) ->
                 successor instanceof Successor.Next(var next) ? Stream.of(todo, next) : Stream.of(todo);
             case Effect.TodoFound(var todo) ->
-                Stream.concat(
-                        Stream.of(todo.id(), todo.rank().workClass()), todo.rank().dependsOn().stream());
+                Stream.concat(Stream.of(todo.id(), todo.rank().workClass()), todo.rank().dependsOn().stream());
             case Effect.TodoTaken(var todo) -> Stream.of(todo);
             case Effect.ChildProposed child -> Stream.of(child.capability());
         };
