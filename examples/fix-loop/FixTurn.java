@@ -61,7 +61,7 @@ final class FixTurn {
             return Result.completed(
                     "all checks pass",
                     run.output(),
-                    "[{\"kind\":\"TODO_DONE\",\"todo\":\"fix\",\"successor\":\"release\"}]",
+                    "[{\"kind\":\"TODO_DONE\",\"todo\":\"fix\",\"followedBy\":\"release\"}]",
                     Result.next("release", contract.inputs()));
         }
         return failing == null

@@ -29,7 +29,7 @@ final class Build {
         System.out.println("""
                 {"outcome":"COMPLETED","reason":"BUILT","sentence":"javac compiled Greeting.java without a complaint",
                  "summary":"Greeting.java compiles.","output":"Greeting.class",
-                 "effects":[{"kind":"TODO_DONE","todo":"build","successor":"review"}],
+                 "effects":[{"kind":"TODO_DONE","todo":"build","followedBy":"review"}],
                  "toolCalls":[{"callId":"c1","tool":"compile","arguments":{"source":"Greeting.java"},"result":{"status":0}}],
                  "evidence":[{"title":"compiler","text":"javac ended with status 0","private":false}],
                  "proposal":{"kind":"CONTINUE","capability":"demo-review","tools":["read-source"],

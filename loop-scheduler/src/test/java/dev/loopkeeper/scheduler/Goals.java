@@ -6,11 +6,13 @@ import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Charter;
+import dev.loopkeeper.kernel.goal.Custody;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.goal.Lanes;
 import dev.loopkeeper.kernel.goal.Position;
 import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.goal.Progress.NotBefore;
@@ -26,6 +28,7 @@ import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Authority;
 import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.policy.Delegation;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
@@ -59,6 +62,7 @@ public final class Goals {
                 Optional.empty(),
                 0,
                 Optional.empty(),
+                Delegation.NONE,
                 List.of());
         return new GoalProjection(
                 GoalId.of(goal),
@@ -71,7 +75,9 @@ public final class Goals {
                 Ledger.opened(policy.limits()),
                 Progress.START,
                 new Agenda(Map.of("branch", "main"), List.of(), 0, List.of(), List.of(), List.of()),
-                History.NONE);
+                History.NONE,
+                Lanes.NONE,
+                Custody.NONE);
     }
 
     /** A ready goal whose next turn waits for the clock. */
@@ -116,6 +122,7 @@ public final class Goals {
                 policy.quota(),
                 policy.priority(),
                 policy.monitor(),
+                policy.delegation(),
                 List.of());
         return goal.with(new Governance(ending, 1, Digest.ZERO));
     }
@@ -139,7 +146,8 @@ public final class Goals {
                 Digest.ZERO,
                 Optional.empty(),
                 START,
-                expiresAt);
+                expiresAt,
+                30_000);
     }
 
     private static Capability capability() {

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.budget.Ledger;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Charter;
+import dev.loopkeeper.kernel.goal.Custody;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.goal.Lanes;
 import dev.loopkeeper.kernel.goal.Position;
 import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.goal.Progress.NotBefore;
@@ -53,7 +55,9 @@ final class Projections {
                 Ledger.opened(POLICY.limits()),
                 progress,
                 new Agenda(Map.of(), List.of(), 0, List.of(), List.of(), List.of()),
-                History.NONE));
+                History.NONE,
+                Lanes.NONE,
+                Custody.NONE));
     }
 
     private static Policy policy(JsonNode tree) {

@@ -78,7 +78,8 @@ record WhatIf(Policy policy, Map<CapabilityId, Capability> capabilities) {
             case DecisionEvent.AttemptExpired expired -> expired.reason();
             case DecisionEvent.GoalStopped stopped -> stopped.reason().name();
             case DecisionEvent.GateAsked asked -> "GATE_CONDITION " + asked.condition();
-            case DecisionEvent.ChildRequested child -> "OPEN_CHILD";
+            case DecisionEvent.ChildRequested child -> "OPEN_CHILD " + child.ordinal();
+            case DecisionEvent.ChildCancelRequested cancel -> "CANCEL_CHILD " + cancel.ordinal();
         };
     }
 
@@ -90,6 +91,8 @@ record WhatIf(Policy policy, Map<CapabilityId, Capability> capabilities) {
             case Advice.StartTurn start ->
                 start(start.plan().capability(), start.plan().tools());
             case Advice.AskPerson ask -> "GATE_CONDITION " + ask.condition();
+            case Advice.OpenChild open -> "OPEN_CHILD " + open.ordinal();
+            case Advice.CancelChild cancel -> "CANCEL_CHILD " + cancel.ordinal();
             case Advice.ExpireAttempt expire -> expire.reasonCode();
             case Advice.Stop stop -> stop.reasonCode();
             case Advice.Wait wait -> wait.reasonCode();

@@ -14,6 +14,7 @@ import dev.loopkeeper.schema.RewardGiven;
 import dev.loopkeeper.schema.Signal;
 import dev.loopkeeper.schema.Todo;
 import dev.loopkeeper.schema.TodoAdded;
+import dev.loopkeeper.schema.TodoClaimed;
 import dev.loopkeeper.schema.TodoCompleted;
 import dev.loopkeeper.schema.Woken;
 import java.util.concurrent.CompletionStage;
@@ -79,12 +80,27 @@ public final class Signals {
     }
 
     /**
-     * Says that a person's todo is done.
+     * Says that a person's todo is done and nothing follows from it.
      *
-     * @param successor what follows from it, or why nothing does
+     * @param why why nothing follows
      */
-    public CompletionStage<Sent> completeTodo(GoalId goal, String todoId, String successor) {
-        return send(goal, new TodoCompleted(todoId, successor));
+    public CompletionStage<Sent> completeTodo(GoalId goal, String todoId, String why) {
+        return send(goal, new TodoCompleted(todoId, why, null));
+    }
+
+    /** Says that a person's todo is done and that the open todo {@code next} follows from it. */
+    public CompletionStage<Sent> completeTodoBefore(GoalId goal, String todoId, String next) {
+        return send(goal, new TodoCompleted(todoId, "", next));
+    }
+
+    /** Takes a todo, so that nobody else completes it. */
+    public CompletionStage<Sent> claimTodo(GoalId goal, String todoId) {
+        return send(goal, new TodoClaimed(todoId, false));
+    }
+
+    /** Gives a claimed todo back. */
+    public CompletionStage<Sent> releaseTodo(GoalId goal, String todoId) {
+        return send(goal, new TodoClaimed(todoId, true));
     }
 
     /** Adds a fact that later turns may use. */

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.RepairEvent;
@@ -37,12 +38,20 @@ public final class Admission {
     private static Ruling judge(GoalProjection goal, Proposed proposed, Facts facts) {
         return switch (proposed.event()) {
             case GoalEvent event -> GoalEvents.judge(goal, event, facts);
-            case Signal signal -> Signals.judge(goal, signal, facts);
+            case Signal signal -> Signals.judge(goal, signal, who(proposed, facts), facts);
             case DecisionEvent decision -> Decisions.judge(goal, decision, facts);
             case TurnEvent event -> TurnEvents.judge(goal, event, facts);
             case RepairEvent repair -> Parking.judge(goal, repair);
             case ReceiptSealed sealed -> Receipts.judge(goal, sealed.receipt(), facts);
+            case LinkEvent event -> LinkEvents.judge(goal, event);
         };
+    }
+
+    /** Who proved to have sent it, else who its sender says they are. */
+    private static String who(Proposed proposed, Facts facts) {
+        return facts.authentication() instanceof Authentication.Signed signed
+                ? signed.principal().name()
+                : proposed.claimedBy();
     }
 
     /** The ruling of a repeat, or empty when the fact is new. */

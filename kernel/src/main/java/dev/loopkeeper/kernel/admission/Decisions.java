@@ -21,7 +21,7 @@ final class Decisions {
         if (goal.stopped()) {
             return Ruling.revoked(RevokedCode.GOAL_STOPPED);
         }
-        if (!decision.dependsOn().equals(Fingerprint.of(goal))) {
+        if (!decision.dependsOn().equals(basis(goal, decision))) {
             return Ruling.revoked(RevokedCode.STALE_BASIS);
         }
         Instant now = goal.position().timeOf(facts.appendedAt());
@@ -33,7 +33,22 @@ final class Decisions {
                         ? Ruling.revoked(RevokedCode.TOO_EARLY)
                         : Ruling.ADMITTED;
             case DecisionEvent.GateAsked asked -> question(goal, asked);
-            case DecisionEvent.ChildRequested child -> Ruling.revoked(RevokedCode.CHILDREN_NOT_ALLOWED);
+            case DecisionEvent.ChildRequested child ->
+                held(goal.holds()) || !goal.status().equals(Status.OPEN)
+                        ? Ruling.revoked(RevokedCode.HELD)
+                        : Children.requested(goal, child);
+            case DecisionEvent.ChildCancelRequested cancel -> Children.cancelled(goal, cancel);
+        };
+    }
+
+    private static String basis(GoalProjection goal, DecisionEvent decision) {
+        return switch (decision) {
+            case DecisionEvent.ChildRequested child -> Fingerprint.ofChildren(goal);
+            case DecisionEvent.ChildCancelRequested cancel -> Fingerprint.ofChildren(goal);
+            case DecisionEvent.TurnRequested requested -> Fingerprint.of(goal);
+            case DecisionEvent.AttemptExpired expired -> Fingerprint.of(goal);
+            case DecisionEvent.GoalStopped stopped -> Fingerprint.of(goal);
+            case DecisionEvent.GateAsked asked -> Fingerprint.of(goal);
         };
     }
 
@@ -52,6 +67,9 @@ final class Decisions {
         }
         if (!now.isBefore(requested.notAfter())) {
             return Ruling.revoked(RevokedCode.CONTRACT_EXPIRED);
+        }
+        if (stale(goal, requested)) {
+            return Ruling.revoked(RevokedCode.APPROVAL_STALE);
         }
         if (!allowed(goal, requested)) {
             return Ruling.revoked(RevokedCode.NOT_ALLOWED);
@@ -78,6 +96,12 @@ final class Decisions {
                 || holds.parked().isPresent()
                 || !holds.gates().isEmpty()
                 || !holds.reconcile().isEmpty();
+    }
+
+    private static boolean stale(GoalProjection goal, DecisionEvent.TurnRequested requested) {
+        return goal.holds().approvals().stream()
+                .filter(approval -> requested.approvals().contains(approval.gate()))
+                .anyMatch(approval -> !RequiredApproval.fresh(goal, approval));
     }
 
     private static boolean allowed(GoalProjection goal, DecisionEvent.TurnRequested requested) {

@@ -1,11 +1,13 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Phase;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.Weight;
+import java.util.Optional;
 
 /** Judges what somebody outside asks of an open goal. */
 final class GoalEvents {
@@ -26,6 +28,7 @@ final class GoalEvents {
                 Ruling.rejected(RejectedCode.GOAL_EXISTS, "a goal id that was never opened", goal.id() + " exists");
             case GoalEvent.PolicyChanged(var policy, var digest) ->
                 Openings.invalid(policy, facts)
+                        .or(() -> raisesLimit(goal, policy.limits()))
                         .or(() -> Texts.tooHeavy(
                                 "standing texts, this policy among them,",
                                 Weight.standing(goal)
@@ -45,9 +48,19 @@ final class GoalEvents {
             case GoalEvent.GoalClosed(String reason) ->
                 open.ending().isPresent() ? wrongPhase("a goal that nobody has ended", goal) : reason(reason);
             case GoalEvent.GoalHandedOff handedOff ->
-                Texts.tooLong("agent name", handedOff.from() + handedOff.to(), Caps.TITLE_CHARS)
-                        .orElse(Ruling.ADMITTED);
+                open.ending().isPresent()
+                        ? wrongPhase("a goal that nobody has ended", goal)
+                        : HandOffs.judge(goal, handedOff);
         };
+    }
+
+    private static Optional<Ruling> raisesLimit(GoalProjection goal, Limits limits) {
+        return limits.firstAbove(goal.ledger().limits())
+                .map(raised -> Ruling.rejected(
+                        RejectedCode.LIMIT_RAISED,
+                        "a limit of " + raised.resource() + " of at most "
+                                + raised.standing().shown() + ", since only a raise of the budget lifts one",
+                        "it is " + raised.proposed().shown()));
     }
 
     private static Ruling reason(String reason) {

@@ -2,9 +2,12 @@ package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
+import dev.loopkeeper.kernel.event.LinkEvent.ChildOpened;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Lanes;
 import dev.loopkeeper.kernel.goal.Weight;
+import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import java.util.Optional;
@@ -15,10 +18,23 @@ final class Openings {
 
     static Ruling judge(Proposed proposed, Facts facts) {
         Event event = proposed.event();
-        return event instanceof GoalOpened opened
-                ? judge(opened, facts)
+        if (event instanceof GoalOpened opened) {
+            return judge(opened, facts);
+        }
+        return event instanceof ChildOpened child
+                ? judge(proposed.goal(), child, facts)
                 : Ruling.rejected(
                         RejectedCode.NO_SUCH_GOAL, "a goal that has been opened", proposed.goal() + " has not been");
+    }
+
+    private static Ruling judge(GoalId goal, ChildOpened child, Facts facts) {
+        if (!Lanes.childId(child.parent(), child.ordinal()).equals(Optional.of(goal))) {
+            return Ruling.rejected(
+                    RejectedCode.WRONG_PARENT,
+                    "the id of child " + child.ordinal() + " of " + child.parent(),
+                    "it is " + goal);
+        }
+        return invalid(child.policy(), facts).orElse(Ruling.ADMITTED);
     }
 
     private static Ruling judge(GoalOpened opened, Facts facts) {

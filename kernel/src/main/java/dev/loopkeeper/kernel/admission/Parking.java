@@ -3,6 +3,7 @@ package dev.loopkeeper.kernel.admission;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.RepairEvent.ParkedReleased;
@@ -33,13 +34,14 @@ public final class Parking {
     }
 
     /**
-     * Whether {@code event} is judged although its goal is parked. Operators' operations and a cancel are; so are the scheduler's decisions,
+     * Whether {@code event} is judged although its goal is parked. Operators' operations and a cancel are, a parent's too; so are the scheduler's decisions,
      * since an expiry and a stop must come through, and a request is revoked by the hold itself, which the scheduler must learn.
      */
     public static boolean passes(Event event) {
         return switch (event) {
             case GoalEvent asked -> asked instanceof GoalEvent.GoalCancelled;
             case DecisionEvent decision -> true;
+            case LinkEvent link -> link instanceof LinkEvent.ChildCancelled;
             case RepairEvent repair -> true;
             case Signal signal -> false;
             case TurnEvent report -> false;

@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.receipt.Effect;
@@ -56,9 +57,22 @@ public final class ReceiptBounds {
 
     private static Optional<Ruling> fault(Effect effect) {
         return switch (effect) {
-            case Effect.TodoDone(var todo, var successor) -> Texts.tooLong("successor", successor, Caps.TEXT_CHARS);
+            case Effect.TodoDone(var todo, Successor.Next next) -> Optional.empty();
+            case Effect.TodoDone(var todo, Successor.Nothing(String why)) ->
+                blank("the todo that follows, or why none does", why)
+                        .or(() -> Texts.tooLong("successor", why, Caps.TEXT_CHARS));
             case Effect.TodoFound(var todo) -> Texts.fault(todo);
+            case Effect.TodoTaken taken -> Optional.empty();
+            case Effect.ChildProposed(String objective, var capability, var carve) ->
+                blank("an objective of the child", objective)
+                        .or(() -> Texts.tooLong("objective of a child", objective, Caps.COMMENT_CHARS));
         };
+    }
+
+    private static Optional<Ruling> blank(String expected, String text) {
+        return text.isBlank()
+                ? Optional.of(Ruling.rejected(RejectedCode.BAD_VALUE, expected, "it is blank"))
+                : Optional.empty();
     }
 
     private static Optional<Ruling> fault(String action) {

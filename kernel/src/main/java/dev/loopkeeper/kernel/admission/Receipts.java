@@ -3,10 +3,12 @@ package dev.loopkeeper.kernel.admission;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History.Unreceipted;
+import dev.loopkeeper.kernel.goal.Marks;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.receipt.Binding;
 import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.Receipt;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +24,9 @@ final class Receipts {
         Binding binding = receipt.binding();
         Optional<Flight.Request> inFlight =
                 goal.flight().inFlight().filter(request -> request.turn().equals(binding.turn()));
-        return inFlight.isPresent() ? closing(goal, inFlight.get(), receipt, facts) : late(goal, receipt);
+        return inFlight.isPresent()
+                ? closing(goal, inFlight.get(), receipt, facts)
+                : late(goal, receipt, goal.position().timeOf(facts.appendedAt()));
     }
 
     private static Ruling closing(GoalProjection goal, Flight.Request request, Receipt receipt, Facts facts) {
@@ -80,20 +84,27 @@ final class Receipts {
                         "the receipt changes " + changed));
     }
 
-    private static Ruling late(GoalProjection goal, Receipt receipt) {
+    private static Ruling late(GoalProjection goal, Receipt receipt, Instant now) {
         Binding binding = receipt.binding();
         if (binding.turn().compareTo(goal.progress().next()) >= 0) {
             return Ruling.rejected(
                     RejectedCode.WRONG_ATTEMPT, "a requested attempt", binding.turn() + " was not requested");
         }
         Optional<Unreceipted> charged = goal.history().unreceipted(binding.turn());
-        boolean otherContract = charged.filter(charge -> !charge.contract().equals(binding.contract()))
-                .isPresent();
-        return otherContract
+        if (charged.isPresent()) {
+            return charged.get().contract().equals(binding.contract())
+                    ? Ruling.superseded(SupersededCode.ATTEMPT_CLOSED)
+                    : Ruling.rejected(
+                            RejectedCode.CONTRACT_MISMATCH,
+                            "the contract of the admitted request",
+                            "the receipt names " + binding.contract());
+        }
+        // Event ids are forgotten in time: what is older than that may be a receipt that was booked long ago.
+        return goal.history().marks().outOfReach(binding.requestSequence(), goal.position(), now)
                 ? Ruling.rejected(
-                        RejectedCode.CONTRACT_MISMATCH,
-                        "the contract of the admitted request",
-                        "the receipt names " + binding.contract())
+                        RejectedCode.TOO_LATE,
+                        "a receipt of a request of the last " + Marks.REACH.toDays() + " days",
+                        "its request was entry " + binding.requestSequence())
                 : Ruling.superseded(SupersededCode.ATTEMPT_CLOSED);
     }
 }

@@ -50,6 +50,22 @@ public enum RejectedCode {
     SELF_APPROVAL,
     /** No todo with this id is open. */
     NO_SUCH_TODO,
+    /** A todo that it depends on is open. */
+    TODO_BLOCKED,
+    /** Somebody else has claimed the todo. */
+    TODO_CLAIMED,
+    /** Only a raise of the budget lifts a limit. */
+    LIMIT_RAISED,
+    /** A child's limits are what was carved out for it. */
+    LIMITS_CARVED,
+    /** Those who hand a goal over do not agree with the goal about who has it, the artifact or the open todos. */
+    HAND_OFF_MISMATCH,
+    /** The policy's conditions for a hand-off are not met. */
+    HAND_OFF_NOT_ALLOWED,
+    /** The goal has no such child. */
+    NO_SUCH_CHILD,
+    /** The goal is not a child of the sender's. */
+    WRONG_PARENT,
     /** No receipt of this turn and attempt. */
     NO_SUCH_RECEIPT,
     /** No such action waits to be reconciled. */
@@ -68,6 +84,8 @@ public enum RejectedCode {
     CONTRACT_MISMATCH,
     /** The receipt does not name its admission or the receipt before. */
     CHAIN_BROKEN,
+    /** So old that it may have been booked before. */
+    TOO_LATE,
     /** The capability did not declare that its turns change this. */
     EFFECT_NOT_DECLARED,
     /** The goal is not parked at the record that this names. */

@@ -25,7 +25,13 @@ public enum RevokedCode {
     /** A limit would be passed. */
     OVER_LIMIT,
     /** The policy does not provide for children. */
-    CHILDREN_NOT_ALLOWED;
+    CHILDREN_NOT_ALLOWED,
+    /** As many children are open as the policy allows. */
+    TOO_MANY_CHILDREN,
+    /** No such child was proposed, or none is open. */
+    WRONG_CHILD,
+    /** An approval was given for another policy, capability or input. */
+    APPROVAL_STALE;
 
     /** The code that {@code text} names. */
     public static RevokedCode of(String text) {

@@ -2,10 +2,8 @@ package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.Signal;
-import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.goal.Weight;
 import java.util.Optional;
 
@@ -13,20 +11,21 @@ import java.util.Optional;
 final class Signals {
     private Signals() {}
 
-    static Ruling judge(GoalProjection goal, Signal signal, Facts facts) {
+    static Ruling judge(GoalProjection goal, Signal signal, String who, Facts facts) {
         return signal instanceof Signal.RewardGiven reward
                 ? reward(goal, reward)
                 : goal.stopped()
                         ? Ruling.rejected(RejectedCode.GOAL_STOPPED, "an open goal", goal.id() + " has stopped")
-                        : open(goal, signal, facts);
+                        : open(goal, signal, who, facts);
     }
 
-    private static Ruling open(GoalProjection goal, Signal signal, Facts facts) {
+    private static Ruling open(GoalProjection goal, Signal signal, String who, Facts facts) {
         return switch (signal) {
             case Signal.GateVerdict verdict -> Gates.judge(goal, verdict, facts);
             case Signal.RewardGiven reward -> reward(goal, reward);
-            case Signal.TodoAdded(Todo todo) -> todoAdded(goal, todo);
-            case Signal.TodoCompleted done -> todoCompleted(goal.agenda(), done);
+            case Signal.TodoAdded(var todo) -> TodoSignals.added(goal, todo);
+            case Signal.TodoCompleted done -> TodoSignals.completed(goal.agenda(), done, who);
+            case Signal.TodoClaimed claim -> TodoSignals.claimed(goal.agenda(), claim, who);
             case Signal.EvidenceAdded(var evidence) ->
                 Texts.tooLong("evidence title", evidence.title(), Caps.TEXT_CHARS)
                         .or(() -> Texts.tooLong("evidence reference", evidence.ref(), Caps.TEXT_CHARS))
@@ -49,6 +48,13 @@ final class Signals {
 
     /** A raise never lowers: a limit that shrinks would take away what was already promised. */
     private static Ruling raised(GoalProjection goal, Limits limits) {
+        if (goal.lanes().parent().isPresent()) {
+            return Ruling.rejected(
+                    RejectedCode.LIMITS_CARVED,
+                    "a goal that is nobody's child",
+                    "the limits of " + goal.id() + " are carved out of those of "
+                            + goal.lanes().parent().get().goal());
+        }
         return limits.firstBelow(goal.ledger().limits())
                 .map(lower -> Ruling.rejected(
                         RejectedCode.BAD_VALUE,
@@ -75,33 +81,6 @@ final class Signals {
                 .orElse(Ruling.ADMITTED);
     }
 
-    private static Ruling todoAdded(GoalProjection goal, Todo todo) {
-        Agenda agenda = goal.agenda();
-        if (agenda.todo(todo.id()).isPresent()) {
-            return Ruling.rejected(RejectedCode.BAD_VALUE, "a new todo id", todo.id() + " exists");
-        }
-        if (agenda.openTodos().size() >= Caps.OPEN_TODOS) {
-            return tooManyOpen("todos", Caps.OPEN_TODOS);
-        }
-        return Texts.fault(todo).or(() -> noRoom(goal, Weight.of(todo))).orElse(Ruling.ADMITTED);
-    }
-
-    private static Ruling todoCompleted(Agenda agenda, Signal.TodoCompleted done) {
-        Optional<Todo> todo = agenda.todo(done.todo()).filter(Todo::open);
-        if (todo.isEmpty()) {
-            return Ruling.rejected(RejectedCode.NO_SUCH_TODO, "an open todo", done.todo() + " is none");
-        }
-        if (todo.get().owner() != Todo.Owner.USER) {
-            return Ruling.rejected(
-                    RejectedCode.WRONG_PHASE,
-                    "a todo that a person owns",
-                    done.todo() + " is done by the receipt of a turn");
-        }
-        return done.successor().isBlank()
-                ? Ruling.rejected(RejectedCode.BAD_VALUE, "what follows from it, or why nothing does", "it is blank")
-                : Texts.tooLong("successor", done.successor(), Caps.TITLE_CHARS).orElse(Ruling.ADMITTED);
-    }
-
     private static Ruling openSignal(GoalProjection goal, String field, String text) {
         return goal.agenda().signals().size() >= Caps.OPEN_SIGNALS
                 ? tooManyOpen("signals", Caps.OPEN_SIGNALS)
@@ -110,7 +89,7 @@ final class Signals {
                         .orElse(Ruling.ADMITTED);
     }
 
-    private static Optional<Ruling> noRoom(GoalProjection goal, int bytes) {
+    static Optional<Ruling> noRoom(GoalProjection goal, int bytes) {
         int room = Math.max(0, Caps.STANDING_BYTES - Weight.standing(goal));
         return bytes <= room
                 ? Optional.empty()
@@ -120,7 +99,7 @@ final class Signals {
                         "there are " + bytes));
     }
 
-    private static Ruling tooManyOpen(String items, int most) {
+    static Ruling tooManyOpen(String items, int most) {
         return Ruling.rejected(
                 RejectedCode.LIMIT_OPEN_ITEMS, "fewer than " + most + " open " + items, "that many are open");
     }

@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.admission.Authentication.Role;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.RepairEvent;
@@ -66,6 +67,7 @@ final class Signatures {
             case Signal signal -> Optional.empty();
             case DecisionEvent decision -> Optional.empty();
             case RepairEvent repair -> Optional.empty();
+            case LinkEvent link -> Optional.empty();
         };
     }
 
@@ -89,6 +91,8 @@ final class Signatures {
             case RepairEvent repair ->
                 repair instanceof RepairEvent.RecordParked ? Optional.empty() : Optional.of(Set.of(Role.OPERATOR));
             case ReceiptSealed receipt -> RUNNERS;
+            // The sequencer's own word about another journal, on a topic that it alone writes.
+            case LinkEvent link -> Optional.empty();
         };
     }
 
@@ -113,6 +117,7 @@ final class Signatures {
             case Signal.EffectReconciled reconciled -> true;
             case Signal.TodoAdded added -> false;
             case Signal.TodoCompleted completed -> false;
+            case Signal.TodoClaimed claimed -> false;
             case Signal.EvidenceAdded added -> false;
             case Signal.Woken woken -> false;
             case Signal.ExternalEvent happened -> false;

@@ -2,9 +2,13 @@ package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.id.IdGrammar;
+import dev.loopkeeper.kernel.id.TodoId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Bounds of what a record may carry into a projection. */
 final class Texts {
@@ -40,7 +44,22 @@ final class Texts {
             return Optional.of(
                     Ruling.rejected(RejectedCode.BAD_VALUE, "todos with distinct ids", "two have the same id"));
         }
-        return todos.stream().flatMap(todo -> fault(todo).stream()).findFirst();
+        return todos.stream().flatMap(todo -> fault(todo).stream()).findFirst().or(() -> unordered(todos));
+    }
+
+    /** A todo depends only on ones that are listed before it, so that none depends on itself in the end. */
+    private static Optional<Ruling> unordered(List<Todo> todos) {
+        Set<TodoId> before = new HashSet<>();
+        for (Todo todo : todos) {
+            if (!before.containsAll(todo.rank().dependsOn())) {
+                return Optional.of(Ruling.rejected(
+                        RejectedCode.NO_SUCH_TODO,
+                        "todos that depend only on todos listed before them",
+                        todo.id() + " depends on " + todo.rank().dependsOn()));
+            }
+            before.add(todo.id());
+        }
+        return Optional.empty();
     }
 
     /** The refusal of one new todo, or empty. */
@@ -49,7 +68,32 @@ final class Texts {
                 .or(() -> todo.open()
                         ? Optional.empty()
                         : Optional.of(Ruling.rejected(
-                                RejectedCode.BAD_VALUE, "a todo that is open", todo.id() + " is done already")));
+                                RejectedCode.BAD_VALUE, "a todo that is open", todo.id() + " is done already")))
+                .or(() -> todo.claimedBy()
+                        .map(who -> Ruling.rejected(
+                                RejectedCode.BAD_VALUE,
+                                "a todo that nobody has claimed yet",
+                                todo.id() + " is claimed by " + who)))
+                .or(() -> fault(todo.rank()));
+    }
+
+    private static Optional<Ruling> fault(Todo.Rank rank) {
+        if (rank.priority() < 1 || rank.priority() > 9) {
+            return Optional.of(
+                    Ruling.rejected(RejectedCode.BAD_VALUE, "a priority from 1 to 9", "it is " + rank.priority()));
+        }
+        if (!rank.workClass().isEmpty() && !IdGrammar.matches(rank.workClass())) {
+            return Optional.of(Ruling.rejected(
+                    RejectedCode.BAD_VALUE,
+                    "a class of work of " + IdGrammar.EXPECTED,
+                    "it is " + IdGrammar.quote(rank.workClass())));
+        }
+        return rank.dependsOn().size() <= Caps.DEPENDENCIES
+                ? Optional.empty()
+                : Optional.of(Ruling.rejected(
+                        RejectedCode.TOO_LARGE,
+                        "at most " + Caps.DEPENDENCIES + " todos that a todo depends on",
+                        "there are " + rank.dependsOn().size()));
     }
 
     /** The refusal of {@code inputs}, or empty. */

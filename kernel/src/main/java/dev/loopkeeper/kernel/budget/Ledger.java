@@ -26,7 +26,17 @@ public record Ledger(int turns, int requests, Amounts settled, Amounts reserved,
         return new Ledger(Math.max(turns, turn), requests, settled, reserved, overrun, limits);
     }
 
-    /** After an attempt that had {@code reservation} was charged {@code charge}. */
+    /** After {@code carve} was reserved for a child. */
+    public Ledger carve(Amounts carve) {
+        return new Ledger(turns, requests, settled, reserved.plus(carve), overrun, limits);
+    }
+
+    /** After a reserved {@code carve} was given back. */
+    public Ledger release(Amounts carve) {
+        return new Ledger(turns, requests, settled, reserved.minus(carve), overrun, limits);
+    }
+
+    /** After an attempt or a child that had {@code reservation} was charged {@code charge}. */
     public Ledger settle(Amounts reservation, Amounts charge) {
         return new Ledger(
                 turns,

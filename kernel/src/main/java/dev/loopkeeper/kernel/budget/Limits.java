@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.budget;
 
 import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The limits of a goal over its whole life.
@@ -32,24 +33,35 @@ public record Limits(Limit turns, Limit tokens, Limit costMicros, Limit toolCall
     }
 
     /**
-     * A limit that allows less than the one that stands.
+     * A limit that is not what it was.
      *
      * @param resource what is limited
      * @param standing the limit that stands
-     * @param proposed the lower one
+     * @param proposed the other one
      */
-    public record Lower(Resource resource, Limit standing, Limit proposed) {}
+    public record Change(Resource resource, Limit standing, Limit proposed) {}
 
-    /** The first of these limits that allows less than the same one of {@code standing}, or empty. */
-    public Optional<Lower> firstBelow(Limits standing) {
-        return lower(Resource.TURNS, standing.turns, turns)
-                .or(() -> lower(Resource.TOKENS, standing.tokens, tokens))
-                .or(() -> lower(Resource.COST, standing.costMicros, costMicros))
-                .or(() -> lower(Resource.TOOL_CALLS, standing.toolCalls, toolCalls));
+    /** The first of these limits that allows less than the same one of {@code standing}, or empty. Absent ones take nothing away. */
+    public Optional<Change> firstBelow(Limits standing) {
+        return changes(standing)
+                .filter(change -> change.proposed().below(change.standing()))
+                .findFirst();
     }
 
-    private static Optional<Lower> lower(Resource resource, Limit standing, Limit proposed) {
-        return proposed.below(standing) ? Optional.of(new Lower(resource, standing, proposed)) : Optional.empty();
+    /** The first of these limits that allows more than the same one of {@code standing}, or empty. Absent ones add nothing. */
+    public Optional<Change> firstAbove(Limits standing) {
+        return changes(standing)
+                .filter(change -> !(change.proposed() instanceof Limit.Absent))
+                .filter(change -> change.standing().below(change.proposed()))
+                .findFirst();
+    }
+
+    private Stream<Change> changes(Limits standing) {
+        return Stream.of(
+                new Change(Resource.TURNS, standing.turns, turns),
+                new Change(Resource.TOKENS, standing.tokens, tokens),
+                new Change(Resource.COST, standing.costMicros, costMicros),
+                new Change(Resource.TOOL_CALLS, standing.toolCalls, toolCalls));
     }
 
     /** These limits with every absent one replaced by its default. */

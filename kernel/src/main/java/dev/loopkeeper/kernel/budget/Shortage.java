@@ -31,6 +31,11 @@ public record Shortage(Resource resource, Limit limit, long committed, long aske
                         check(Resource.TOOL_CALLS, limits.toolCalls(), committed.toolCalls(), reservation.toolCalls()));
     }
 
+    /** The first limit that refuses to carve {@code carve} out for a child, or empty when all admit it. Children's turns are not the parent's. */
+    public static Optional<Shortage> ofCarve(Ledger ledger, Amounts carve) {
+        return of(ledger, ledger.turns(), carve);
+    }
+
     /** The first limit that what is already settled has gone beyond, or empty. */
     public static Optional<Shortage> overrun(Ledger ledger) {
         Limits limits = ledger.limits();

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
@@ -57,6 +58,22 @@ public sealed interface Advice {
         @Override
         public String reasonCode() {
             return reason.name();
+        }
+    }
+
+    /** The child that a receipt proposed should be opened. */
+    record OpenChild(int ordinal, Amounts carve, String sentence) implements Advice {
+        @Override
+        public String reasonCode() {
+            return "OPEN_CHILD";
+        }
+    }
+
+    /** An open child should stop. */
+    record CancelChild(int ordinal, String sentence) implements Advice {
+        @Override
+        public String reasonCode() {
+            return "CANCEL_CHILD";
         }
     }
 

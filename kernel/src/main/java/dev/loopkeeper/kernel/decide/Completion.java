@@ -40,6 +40,8 @@ public final class Completion {
         boolean shown = agenda.doneTodos() > 0 || !agenda.evidence().isEmpty();
         return shown
                 && agenda.openTodos().isEmpty()
+                && goal.lanes().carved().isEmpty()
+                && goal.lanes().waiting().isEmpty()
                 && goal.holds().gates().isEmpty()
                 && goal.holds().reconcile().isEmpty();
     }

@@ -31,6 +31,7 @@ public final class Decider {
                                 .or(() -> Holding.byPerson(goal, now))
                                 .or(() -> Stopping.byPolicy(goal, facts))
                                 .or(() -> Holding.byQuestion(goal))
+                                .or(() -> Children.advise(goal))
                                 .or(() -> Stopping.byBudget(goal))
                                 .or(() -> Waiting.forClock(goal, now))
                                 .or(() -> Conditions.question(goal, facts))

@@ -19,6 +19,8 @@ public final class DecisionIds {
             case Advice.ExpireAttempt expire -> id("expire", expire.turn(), goal);
             case Advice.AskPerson ask -> id("ask", next, goal);
             case Advice.Stop stop -> id("stop", next, goal);
+            case Advice.OpenChild open -> id("child-" + open.ordinal(), next, goal);
+            case Advice.CancelChild cancel -> id("cancel-child-" + cancel.ordinal(), next, goal);
             case Advice.Wait wait -> throw new IllegalArgumentException("to wait is not a decision");
             case Advice.Ended ended -> throw new IllegalArgumentException("to have ended is not a decision");
         };

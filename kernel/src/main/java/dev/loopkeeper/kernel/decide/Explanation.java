@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Why something should happen with a goal, or why nothing should: the same words wherever people read them.
  *
- * @param decision {@code StartTurn}, {@code Poll}, {@code ExpireAttempt}, {@code Stop}, {@code Wait} or {@code Ended}
+ * @param decision what was advised, such as {@code StartTurn} or {@code Wait}
  * @param reason why, as a code
  * @param sentence why, in words
  * @param inputs what the reason was taken from, in the order in which people should read it
@@ -35,6 +35,8 @@ public record Explanation(
             case Advice.ExpireAttempt expire -> "ExpireAttempt";
             case Advice.AskPerson ask -> "AskPerson";
             case Advice.Stop stop -> "Stop";
+            case Advice.OpenChild open -> "OpenChild";
+            case Advice.CancelChild cancel -> "CancelChild";
             case Advice.Wait wait -> "Wait";
             case Advice.Ended ended -> "Ended";
         };
@@ -46,6 +48,8 @@ public record Explanation(
             case Advice.ExpireAttempt expire -> Optional.of(expire.dueAt());
             case Advice.AskPerson ask -> Optional.empty();
             case Advice.Stop stop -> stop.dueAt();
+            case Advice.OpenChild open -> Optional.empty();
+            case Advice.CancelChild cancel -> Optional.empty();
             case Advice.Wait wait -> wait.until();
             case Advice.Ended ended -> Optional.empty();
         };

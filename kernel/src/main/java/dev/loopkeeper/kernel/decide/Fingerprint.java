@@ -2,6 +2,8 @@ package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
+import dev.loopkeeper.kernel.goal.NextInputs;
 
 /**
  * A fingerprint of exactly the fields that a decision depends on: a decision whose fingerprint no longer fits is revoked.
@@ -24,8 +26,41 @@ public final class Fingerprint {
         hash = mix(hash, goal.progress().withDecisionsForgotten().toString());
         hash = mix(hash, goal.agenda().todos().toString());
         hash = mix(hash, goal.agenda().evidence().isEmpty() ? "no evidence" : "evidence");
+        hash = mix(hash, goal.lanes().toString());
         hash = mix(hash, goal.history().last().map(last -> last.digest().text()).orElse("none"));
         return "%016x".formatted(hash);
+    }
+
+    /** The fingerprint that the decision which follows {@code advice} carries. */
+    public static String of(GoalProjection goal, Advice advice) {
+        return switch (advice) {
+            case Advice.OpenChild open -> ofChildren(goal);
+            case Advice.CancelChild cancel -> ofChildren(goal);
+            case Advice.StartTurn start -> of(goal);
+            case Advice.ExpireAttempt expire -> of(goal);
+            case Advice.AskPerson ask -> of(goal);
+            case Advice.Stop stop -> of(goal);
+            case Advice.Wait wait -> of(goal);
+            case Advice.Ended ended -> of(goal);
+        };
+    }
+
+    /**
+     * What decisions about children depend on. Not on the ledger and not on other children: several may be decided on one
+     * projection, and admission judges each carve by what the ones before it have left.
+     */
+    public static String ofChildren(GoalProjection goal) {
+        long hash = mix(OFFSET_BASIS, goal.status().toString());
+        return "%016x".formatted(mix(hash, "children " + goal.governance().version()));
+    }
+
+    /** A fingerprint of what an approval is given for beside the question itself: policy, capability and inputs of the next turn. */
+    public static String ofApproved(GoalProjection goal) {
+        long hash = mix(
+                OFFSET_BASIS,
+                goal.governance().version() + " " + goal.governance().digest());
+        hash = mix(hash, NextCapability.of(goal).value());
+        return "%016x".formatted(mix(hash, NextInputs.of(goal).toString()));
     }
 
     private static String flight(Flight flight) {

@@ -2,12 +2,14 @@ package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Explanation.Input;
-import dev.loopkeeper.kernel.fold.NextCapability;
+import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.Watch;
+import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -40,6 +42,8 @@ final class InputsUsed {
             case Advice.ExpireAttempt expire -> flight();
             case Advice.AskPerson ask -> conditions().turns().tokens().cost();
             case Advice.Stop stop -> stop(stop.reason());
+            case Advice.OpenChild open -> children().tokens().cost().toolCalls();
+            case Advice.CancelChild cancel -> children();
             case Advice.Wait wait -> wait(wait.reason());
             case Advice.Ended ended -> ended();
         };
@@ -95,7 +99,7 @@ final class InputsUsed {
             case EXTERNAL_EVIDENCE ->
                 clock().add("looks without a change", goal.progress().watch().map(Watch::quiet))
                         .add("watched until", goal.progress().watch().map(Watch::until));
-            case CHILDREN -> this;
+            case CHILDREN -> children();
             case PARKED ->
                 add("parked record", goal.holds().parked().map(parked -> parked.record()))
                         .add("parked since", goal.holds().parked().map(parked -> parked.since()));
@@ -111,6 +115,13 @@ final class InputsUsed {
                 policy().conditions().stream()
                         .map(condition -> condition.name() + ": " + condition.when())
                         .toList());
+    }
+
+    private InputsUsed children() {
+        for (Child child : goal.lanes().children()) {
+            add("child " + child.ordinal(), child.state().getClass().getSimpleName());
+        }
+        return add("join", policy().delegation().children().map(ChildRules::join));
     }
 
     private InputsUsed flight() {

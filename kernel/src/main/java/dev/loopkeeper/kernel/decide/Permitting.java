@@ -36,6 +36,8 @@ final class Permitting {
             case Advice.ExpireAttempt expire -> kept(before, goal);
             case Advice.AskPerson ask -> kept(before, goal);
             case Advice.Stop stop -> kept(before, goal);
+            case Advice.OpenChild open -> kept(before, goal);
+            case Advice.CancelChild cancel -> kept(before, goal);
             case Advice.Ended ended -> kept(before, goal);
         };
     }

@@ -9,8 +9,8 @@ import dev.loopkeeper.kernel.decide.Advice.StartTurn;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
-import dev.loopkeeper.kernel.fold.NextCapability;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import java.time.Duration;
@@ -121,15 +121,16 @@ public final class Scheduling {
     private static Step follow(Permits permits, GoalProjection goal, Facts facts, Advice advice, Instant now) {
         Permitting.Outcome outcome = Permitting.of(permits, goal, advice, facts, now);
         Advice next = outcome.shortage().<Advice>map(shortage -> shortage).orElse(advice);
-        Step step =
-                switch (next) {
-                    case Wait wait -> rest(outcome.after(), goal, facts, wait, wait.until());
-                    case Ended ended -> rest(outcome.after(), goal, facts, ended, Optional.empty());
-                    case StartTurn start -> decide(outcome.after(), goal, start);
-                    case ExpireAttempt expire -> decide(outcome.after(), goal, expire);
-                    case AskPerson ask -> decide(outcome.after(), goal, ask);
-                    case Stop stop -> decide(outcome.after(), goal, stop);
-                };
+        Step step = switch (next) {
+            case Wait wait -> rest(outcome.after(), goal, facts, wait, wait.until());
+            case Ended ended -> rest(outcome.after(), goal, facts, ended, Optional.empty());
+            case StartTurn start -> decide(outcome.after(), goal, start);
+            case ExpireAttempt expire -> decide(outcome.after(), goal, expire);
+            case AskPerson ask -> decide(outcome.after(), goal, ask);
+            case Stop stop -> decide(outcome.after(), goal, stop);
+            case Advice.OpenChild open -> decide(outcome.after(), goal, open);
+            case Advice.CancelChild cancel -> decide(outcome.after(), goal, cancel);
+        };
         return new Step(step.after(), step.look(), outcome.errands());
     }
 
@@ -170,6 +171,8 @@ public final class Scheduling {
             case AskPerson ask -> Optional.empty();
             case Stop stop -> stop.dueAt();
             case StartTurn start -> Deadlines.ofStart(goal);
+            case Advice.OpenChild open -> Optional.empty();
+            case Advice.CancelChild cancel -> Optional.empty();
             case Wait wait -> Optional.empty();
             case Ended ended -> Optional.empty();
         };

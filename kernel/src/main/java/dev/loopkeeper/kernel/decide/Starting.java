@@ -3,8 +3,10 @@ package dev.loopkeeper.kernel.decide;
 import dev.loopkeeper.kernel.decide.Advice.Plan;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
-import dev.loopkeeper.kernel.fold.NextCapability;
+import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
+import dev.loopkeeper.kernel.goal.NextInputs;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
@@ -12,7 +14,6 @@ import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The turn that starts when nothing stands in its way. */
@@ -32,9 +33,17 @@ final class Starting {
                 goal.progress().next(),
                 capability.ref().id(),
                 tools(goal, capability),
-                inputs(goal),
-                goal.holds().approvals(),
+                NextInputs.of(goal),
+                fresh(goal),
                 goal.progress().watch().isPresent());
+    }
+
+    /** Approvals given for exactly this policy, capability and inputs; older ones stay where they are, as a record. */
+    private static List<Approval> fresh(GoalProjection goal) {
+        String basis = Fingerprint.ofApproved(goal);
+        return goal.holds().approvals().stream()
+                .filter(approval -> approval.basis().equals(basis))
+                .toList();
     }
 
     /** What policy and capability both allow, narrowed to what was proposed. */
@@ -48,12 +57,6 @@ final class Starting {
                 .filter(authority::allows)
                 .filter(tool -> proposed.isEmpty() || proposed.contains(tool))
                 .toList();
-    }
-
-    private static Map<String, String> inputs(GoalProjection goal) {
-        return goal.progress().proposal() instanceof Proposal.Continue proposed
-                ? proposed.inputs()
-                : goal.agenda().inputs();
     }
 
     private static String sentence(GoalProjection goal, CapabilityId next) {

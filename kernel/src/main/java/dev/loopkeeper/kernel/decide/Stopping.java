@@ -2,8 +2,8 @@ package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
-import dev.loopkeeper.kernel.fold.NextCapability;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;

@@ -59,6 +59,9 @@ public sealed interface DecisionEvent extends Event {
     /** A person is asked before the next turn, since {@code condition} of the policy holds; {@code asked} is the digest of exactly what is asked. */
     record GateAsked(String condition, Digest asked, String dependsOn) implements DecisionEvent {}
 
-    /** A child goal is requested. */
-    record ChildRequested(int ordinal, String objective, Amounts carve, String dependsOn) implements DecisionEvent {}
+    /** A child that a receipt proposed is requested, with {@code carve} out of this goal's limits. */
+    record ChildRequested(int ordinal, Amounts carve, String dependsOn) implements DecisionEvent {}
+
+    /** An open child is to stop. */
+    record ChildCancelRequested(int ordinal, String reason, String dependsOn) implements DecisionEvent {}
 }

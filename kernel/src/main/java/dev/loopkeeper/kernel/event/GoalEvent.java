@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.event;
 
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.policy.Policy;
@@ -42,8 +43,21 @@ public sealed interface GoalEvent extends Event {
     /** The goal is to stop; a running turn is left to finish and booked as late. */
     record GoalClosed(String reason) implements GoalEvent {}
 
-    /** The goal moves from one agent or executor to another. */
-    record GoalHandedOff(String from, String to, Optional<Digest> artifact, List<TodoId> openTodos)
+    /**
+     * The goal moves from one agent or executor to another.
+     *
+     * @param from who has it
+     * @param to who has it from now on
+     * @param artifact what is handed over
+     * @param openTodos the todos that are still open
+     * @param capability what the next turn runs; as before when empty
+     */
+    record GoalHandedOff(
+            String from,
+            String to,
+            Optional<Digest> artifact,
+            List<TodoId> openTodos,
+            Optional<CapabilityId> capability)
             implements GoalEvent {
         public GoalHandedOff {
             openTodos = List.copyOf(openTodos);

@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.event;
 
 import dev.loopkeeper.kernel.budget.Limits;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
@@ -22,7 +23,10 @@ public sealed interface Signal extends Event {
     record TodoAdded(Todo todo) implements Signal {}
 
     /** A person's todo is done. */
-    record TodoCompleted(TodoId todo, String successor) implements Signal {}
+    record TodoCompleted(TodoId todo, Successor successor) implements Signal {}
+
+    /** Somebody takes a todo, and alone may complete it, or gives it back. */
+    record TodoClaimed(TodoId todo, boolean released) implements Signal {}
 
     /** Something that later turns may use. */
     record EvidenceAdded(EvidenceRef evidence) implements Signal {}

@@ -9,7 +9,14 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import java.util.List;
 
 /** Something that the sequencer must send because an entry was admitted, or a claim refused. */
-public sealed interface Consequence {
+public sealed interface Consequence
+        permits Consequence.Dispatch,
+                Consequence.Grant,
+                Consequence.RefuseClaim,
+                Consequence.AdmitIntent,
+                Consequence.Revoke,
+                Consequence.AnnounceStop,
+                Link {
     /** Runners may claim the request. */
     record Dispatch(Flight.Request request) implements Consequence {}
 

@@ -3,9 +3,14 @@ package dev.loopkeeper.kernel.flow;
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.RepairEvent;
+import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.flow.Consequence.AdmitIntent;
@@ -44,10 +49,10 @@ public final class Consequences {
 
     /** What follows from {@code entry}, which turned {@code before} into {@code after}. */
     public static List<Consequence> of(GoalState before, JournalEntry entry, GoalProjection after) {
+        List<Consequence> following = new ArrayList<>(Links.of(before, after));
         if (!(entry.verdict() instanceof Verdict.Admitted)) {
-            return List.of();
+            return following;
         }
-        List<Consequence> following = new ArrayList<>();
         Flight was = before instanceof GoalProjection goal ? goal.flight() : Flight.NONE;
         started(was, after).ifPresent(following::add);
         intent(entry.fact().event(), after).ifPresent(following::add);
@@ -64,13 +69,19 @@ public final class Consequences {
      * neither does a genuine one that somebody repeats where its goal is not at home.
      */
     public static List<Consequence> ofRefusal(GoalState before, Event event, Ruling.Rejected refusal) {
-        return event instanceof TurnEvent report
-                        && before instanceof GoalProjection goal
-                        && !UNPROVEN.contains(refusal.code())
-                        && concerns(goal, report)
-                ? List.of(new RefuseClaim(
-                        report.turn(), report.claim(), refusal.code().name()))
-                : List.of();
+        return switch (event) {
+            case TurnEvent report ->
+                before instanceof GoalProjection goal && !UNPROVEN.contains(refusal.code()) && concerns(goal, report)
+                        ? List.of(new RefuseClaim(
+                                report.turn(), report.claim(), refusal.code().name()))
+                        : List.of();
+            case LinkEvent link -> Links.ofRefusal(before, link, refusal.code());
+            case GoalEvent goalEvent -> List.of();
+            case Signal signal -> List.of();
+            case DecisionEvent decision -> List.of();
+            case ReceiptSealed sealed -> List.of();
+            case RepairEvent repair -> List.of();
+        };
     }
 
     private static boolean concerns(GoalProjection before, TurnEvent report) {

@@ -4,6 +4,8 @@ import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.goal.NextCapability;
+import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.receipt.GateRaised;
@@ -11,6 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Opens gates: those that a receipt raised, and those that the policy requires before a capability runs. */
 final class ApprovalGates {
@@ -18,11 +22,24 @@ final class ApprovalGates {
 
     private static final String BY_POLICY = "policy";
 
-    /** Opens a gate before the next attempt when the policy requires approval for it and nobody has given it. */
+    /**
+     * Opens a gate before the next attempt when the policy requires approval for it and nobody has given it, and closes one whose
+     * question no longer stands.
+     */
     static GoalProjection askIfRequired(GoalProjection goal, Instant now) {
-        return RequiredApproval.asked(goal)
-                .map(asked -> ask(withoutStale(goal, asked), asked, now))
-                .orElse(goal);
+        if (!goal.status().equals(Status.OPEN)) {
+            return goal;
+        }
+        Optional<Digest> asked = RequiredApproval.asked(goal);
+        GoalProjection standing = keep(
+                goal,
+                gate -> !byPolicy(gate) || asked.filter(gate.asked()::equals).isPresent());
+        return asked.map(digest -> ask(standing, digest, now)).orElse(standing);
+    }
+
+    /** Without the questions that the policy asked: under another policy they are asked anew, or not at all. */
+    static GoalProjection withoutThePolicys(GoalProjection goal) {
+        return keep(goal, gate -> !byPolicy(gate));
     }
 
     /** Opens the gate of a condition that the scheduler found to hold. */
@@ -37,18 +54,15 @@ final class ApprovalGates {
 
     private static GoalProjection ask(GoalProjection goal, Digest asked, Instant now) {
         boolean answered =
-                goal.holds().approvals().stream().anyMatch(approval -> RequiredApproval.fits(approval, asked));
+                goal.holds().approvals().stream().anyMatch(approval -> RequiredApproval.fits(goal, approval, asked));
         boolean open = goal.holds().gates().stream().anyMatch(ApprovalGates::byPolicy);
         return answered || open ? goal : open(goal, List.of(approval(goal, asked)), BY_POLICY, now);
     }
 
-    /** A change of policy before the first turn asks anew: what was asked before no longer is what would run. */
-    private static GoalProjection withoutStale(GoalProjection goal, Digest asked) {
+    private static GoalProjection keep(GoalProjection goal, Predicate<Gate> kept) {
         Holds holds = goal.holds();
-        List<Gate> fitting = holds.gates().stream()
-                .filter(gate -> !byPolicy(gate) || gate.asked().equals(asked))
-                .toList();
-        return fitting.size() == holds.gates().size() ? goal : goal.with(holds.withGates(fitting, holds.gatesOpened()));
+        List<Gate> gates = holds.gates().stream().filter(kept).toList();
+        return gates.size() == holds.gates().size() ? goal : goal.with(holds.withGates(gates, holds.gatesOpened()));
     }
 
     private static boolean byPolicy(Gate gate) {

@@ -26,14 +26,15 @@ final class DecisionFold {
             case DecisionEvent.AttemptExpired expired ->
                 expired(goal, entry.position().journalTime());
             case DecisionEvent.GoalStopped stopped ->
-                goal.with(new Status.Stopped(
-                        stopped.reason(),
-                        Recent.cut(stopped.sentence(), Caps.COMMENT_CHARS),
-                        entry.position().journalTime()));
+                LaneFold.stopped(goal)
+                        .with(new Status.Stopped(
+                                stopped.reason(),
+                                Recent.cut(stopped.sentence(), Caps.COMMENT_CHARS),
+                                entry.position().journalTime()));
+            case DecisionEvent.ChildRequested child -> LaneFold.opened(goal, child);
+            case DecisionEvent.ChildCancelRequested cancel -> LaneFold.cancelled(goal, cancel.ordinal());
             case DecisionEvent.GateAsked asked ->
                 ApprovalGates.askForCondition(goal, asked, entry.position().journalTime());
-            case DecisionEvent.ChildRequested child ->
-                throw new IllegalStateException("a child of " + goal.id() + " was admitted");
         };
     }
 
@@ -51,12 +52,14 @@ final class DecisionFold {
                 entry.position().headHash(),
                 goal.history().last().map(ReceiptSummary::digest),
                 now,
-                expiresAt);
+                expiresAt,
+                goal.governance().policy().pace().lease());
         Holds holds = goal.holds();
         boolean look = goal.progress().watch().isPresent()
                 && Watching.isMonitor(goal, requested.capability().id());
         int booked = look ? goal.ledger().turns() : requested.turn().turn();
-        return goal.with(new Flight.Awaiting(request))
+        return LaneFold.joined(goal)
+                .with(new Flight.Awaiting(request))
                 .with(goal.ledger().reserve(booked, requested.reservation()))
                 .with(holds.withApprovals(holds.approvals().stream()
                         .filter(approval -> !requested.approvals().contains(approval.gate()))
@@ -85,12 +88,7 @@ final class DecisionFold {
         History history = goal.history();
         Unreceipted charge = new Unreceipted(request.turn(), request.contract(), request.reservation());
         GoalProjection charged = goal.with(goal.ledger().settle(request.reservation(), request.reservation()))
-                .with(new History(
-                        history.receipts(),
-                        history.effective(),
-                        history.superseded(),
-                        history.rewards(),
-                        Recent.append(history.unreceipted(), charge, Caps.UNRECEIPTED_KEPT)));
+                .with(history.withUnreceipted(Recent.append(history.unreceipted(), charge, Caps.UNRECEIPTED_KEPT)));
         return Retries.afterFailure(OpenIntents.holdUp(charged), request.turn(), now)
                 .with(Flight.NONE);
     }

@@ -1,8 +1,10 @@
 package dev.loopkeeper.kernel.fold;
 
+import dev.loopkeeper.kernel.admission.RevokedCode;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.Signal;
@@ -10,6 +12,8 @@ import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.goal.History;
+import java.time.Instant;
 
 /** Folds journal entries into projections: total, deterministic, and the same for ever for an entry once written. */
 public final class GoalFold {
@@ -30,14 +34,17 @@ public final class GoalFold {
             case GoalState.Unopened unopened -> Opening.fold(unopened, entry);
             case GoalProjection goal -> apply(goal, entry);
         };
-        return ApprovalGates.askIfRequired(changed, entry.position().journalTime())
+        History history = changed.history();
+        Instant now = entry.position().journalTime();
+        return ApprovalGates.askIfRequired(changed, now)
+                .with(history.withMarks(history.marks().after(before.position(), now)))
                 .at(entry.position());
     }
 
     private static GoalProjection apply(GoalProjection goal, JournalEntry entry) {
         return switch (entry.verdict()) {
             case Verdict.Admitted admitted -> admitted(goal, entry);
-            case Verdict.Revoked revoked -> goal.with(goal.progress().withDecisionCounted());
+            case Verdict.Revoked(var code) -> revoked(goal.with(goal.progress().withDecisionCounted()), entry, code);
             case Verdict.Superseded superseded -> superseded(goal, entry);
         };
     }
@@ -55,7 +62,14 @@ public final class GoalFold {
             case TurnEvent event -> TurnEventFold.fold(goal, event, entry);
             case RepairEvent repair -> RepairFold.fold(goal, repair, entry);
             case ReceiptSealed sealed -> ReceiptFold.closing(goal, sealed.receipt(), entry);
+            case LinkEvent event -> LaneFold.fold(goal, event);
         };
+    }
+
+    private static GoalProjection revoked(GoalProjection goal, JournalEntry entry, RevokedCode code) {
+        return entry.fact().event() instanceof DecisionEvent.ChildRequested requested
+                ? LaneFold.revoked(goal, requested, code)
+                : goal;
     }
 
     private static GoalProjection superseded(GoalProjection goal, JournalEntry entry) {

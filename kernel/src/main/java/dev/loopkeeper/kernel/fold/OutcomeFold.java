@@ -1,12 +1,9 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.id.TurnRef;
-import dev.loopkeeper.kernel.receipt.Effect;
-import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Receipt;
 import java.time.Instant;
@@ -31,9 +28,10 @@ final class OutcomeFold {
     }
 
     private static GoalProjection completed(GoalProjection goal, Receipt receipt, Instant now) {
-        Agenda before = goal.agenda();
-        Agenda after = agenda(goal, receipt.findings());
-        boolean effect = !after.equals(before) || !receipt.findings().gates().isEmpty();
+        GoalProjection after = EffectFold.fold(goal, receipt);
+        boolean effect = !after.agenda().equals(goal.agenda())
+                || !after.lanes().waiting().equals(goal.lanes().waiting())
+                || !receipt.findings().gates().isEmpty();
         if (!effect && Watching.looks(goal)) {
             return Watching.quiet(goal, receipt.binding().turn(), now);
         }
@@ -41,7 +39,10 @@ final class OutcomeFold {
         Progress progress = Retries.afterTurn(goal, receipt.binding().turn(), now)
                 .withProposal(receipt.proposal())
                 .withStreaks(empty, 0);
-        GoalProjection done = Watching.proposed(goal.with(after).with(progress), now);
+        GoalProjection done = Watching.proposed(
+                after.with(progress)
+                        .with(goal.custody().withOffered(receipt.findings().handOff())),
+                now);
         return raise(done, receipt, receipt.findings().gates(), now);
     }
 
@@ -66,21 +67,5 @@ final class OutcomeFold {
         return gates.isEmpty()
                 ? goal
                 : ApprovalGates.open(goal, gates, receipt.binding().runner().value(), now);
-    }
-
-    private static Agenda agenda(GoalProjection goal, Receipt.Findings findings) {
-        Agenda agenda = goal.agenda();
-        for (Effect effect : findings.effects()) {
-            agenda = switch (effect) {
-                case Effect.TodoDone(var todo, var successor) -> Todos.complete(agenda, todo, successor);
-                case Effect.TodoFound(var todo) -> Todos.add(goal.with(agenda), todo);
-            };
-        }
-        for (EvidenceRef evidence : findings.evidence()) {
-            agenda = agenda.withEvidence(Recent.evidence(agenda.evidence(), evidence));
-        }
-        return agenda.withSignals(agenda.signals().stream()
-                .filter(signal -> !findings.consumed().contains(signal.id()))
-                .toList());
     }
 }

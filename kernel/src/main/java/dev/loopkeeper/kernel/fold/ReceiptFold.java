@@ -40,12 +40,7 @@ final class ReceiptFold {
     /** A receipt that closes nothing any more: only its cost is booked. */
     static GoalProjection superseded(GoalProjection goal, Receipt receipt) {
         History history = goal.history();
-        History counted = new History(
-                history.receipts(),
-                history.effective(),
-                history.superseded() + 1,
-                history.rewards(),
-                history.unreceipted());
+        History counted = history.withSuperseded();
         Optional<Flight.Request> open = goal.flight()
                 .inFlight()
                 .filter(request -> goal.stopped()
@@ -64,12 +59,7 @@ final class ReceiptFold {
 
     private static GoalProjection corrected(GoalProjection goal, Receipt receipt, Unreceipted charge, History counted) {
         return goal.with(goal.ledger().correct(charge.charged(), receipt.usage().charge(charge.charged())))
-                .with(new History(
-                        counted.receipts(),
-                        counted.effective(),
-                        counted.superseded(),
-                        counted.rewards(),
-                        Recent.without(counted.unreceipted(), charge)));
+                .with(counted.withUnreceipted(Recent.without(counted.unreceipted(), charge)));
     }
 
     private static History remember(GoalProjection goal, Receipt receipt, Amounts charge, Instant now) {
@@ -92,11 +82,6 @@ final class ReceiptFold {
                 charge,
                 now,
                 OptionalInt.empty());
-        return new History(
-                Recent.append(earlier, summary, Caps.RECEIPTS_KEPT),
-                history.effective() + 1,
-                history.superseded(),
-                history.rewards(),
-                history.unreceipted());
+        return history.withEffective(Recent.append(earlier, summary, Caps.RECEIPTS_KEPT));
     }
 }

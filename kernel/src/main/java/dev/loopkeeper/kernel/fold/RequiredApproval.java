@@ -1,9 +1,11 @@
 package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.decide.Completion;
+import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Digest;
@@ -32,11 +34,16 @@ public final class RequiredApproval {
         return !required(goal)
                 || goal.holds().approvals().stream()
                         .filter(approval -> used.contains(approval.gate()))
-                        .anyMatch(approval -> fits(approval, bound(goal)));
+                        .anyMatch(approval -> fits(goal, approval, bound(goal)));
     }
 
-    static boolean fits(Approval approval, Digest asked) {
-        return approval.kind() == GateRaised.Kind.APPROVAL && approval.asked().equals(asked);
+    /** Whether policy, capability and inputs are still those that {@code approval} was given for. */
+    public static boolean fresh(GoalProjection goal, Approval approval) {
+        return approval.basis().equals(Fingerprint.ofApproved(goal));
+    }
+
+    static boolean fits(GoalProjection goal, Approval approval, Digest asked) {
+        return approval.kind() == GateRaised.Kind.APPROVAL && approval.asked().equals(asked) && fresh(goal, approval);
     }
 
     private static boolean required(GoalProjection goal) {

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.fold;
 
+import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.decide.StopReason;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Signal;
@@ -14,8 +15,11 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
+import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.id.TodoId;
 import java.util.List;
+import java.util.Optional;
 
 /** How signals change a goal. */
 final class SignalFold {
@@ -31,7 +35,10 @@ final class SignalFold {
                                 Recent.append(goal.agenda().todos(), todo, Integer.MAX_VALUE),
                                 goal.agenda().doneTodos()));
             case Signal.TodoCompleted(var todo, var successor) ->
-                goal.with(Todos.complete(goal.agenda(), todo, successor));
+                goal.with(Todos.complete(goal.agenda(), todo(goal, todo), successor));
+            case Signal.TodoClaimed(var todo, boolean released) ->
+                goal.with(Todos.replace(
+                        goal.agenda(), todo(goal, todo).claimed(released ? Optional.empty() : Optional.of(by(entry)))));
             case Signal.EvidenceAdded(var evidence) ->
                 goal.with(
                         goal.agenda().withEvidence(Recent.evidence(goal.agenda().evidence(), evidence)));
@@ -47,6 +54,14 @@ final class SignalFold {
         };
     }
 
+    private static Todo todo(GoalProjection goal, TodoId id) {
+        return goal.agenda().todo(id).orElseThrow(() -> new IllegalStateException(goal.id() + " has no todo " + id));
+    }
+
+    private static String by(JournalEntry entry) {
+        return entry.principal().map(Principal::name).orElse(entry.fact().claimedBy());
+    }
+
     private static GoalProjection verdict(GoalProjection goal, Signal.GateVerdict verdict, JournalEntry entry) {
         Holds holds = goal.holds();
         Gate gate = holds.gate(verdict.gate())
@@ -55,7 +70,7 @@ final class SignalFold {
         Principal by = entry.principal()
                 .orElseThrow(() -> new IllegalStateException("the verdict on " + gate.id() + " is not signed"));
         if (verdict.approved()) {
-            Approval approval = new Approval(gate.id(), gate.kind(), gate.asked(), by);
+            Approval approval = new Approval(gate.id(), gate.kind(), gate.asked(), by, Fingerprint.ofApproved(goal));
             return goal.with(closed.withApprovals(Recent.append(closed.approvals(), approval, Caps.APPROVALS)));
         }
         String sentence =
@@ -69,8 +84,7 @@ final class SignalFold {
                 .map(receipt ->
                         receipt.turn().equals(reward.turn()) ? receipt.withReward(reward.scoreMillis()) : receipt)
                 .toList();
-        GoalProjection scored = goal.with(new History(
-                receipts, history.effective(), history.superseded(), history.rewards() + 1, history.unreceipted()));
+        GoalProjection scored = goal.with(history.withReward(receipts));
         if (reward.prefer().isEmpty() && reward.avoid().isEmpty()) {
             return scored;
         }

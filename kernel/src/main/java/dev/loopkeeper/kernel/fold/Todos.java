@@ -3,26 +3,27 @@ package dev.loopkeeper.kernel.fold;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.goal.Weight;
-import dev.loopkeeper.kernel.id.TodoId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** How todos end and begin. */
 final class Todos {
     private Todos() {}
 
-    /** {@code agenda} with {@code id} done; the same agenda when no such todo is open. */
-    static Agenda complete(Agenda agenda, TodoId id, String successor) {
-        Optional<Todo> open = agenda.todo(id).filter(Todo::open);
-        if (open.isEmpty()) {
-            return agenda;
-        }
-        List<Todo> todos = new ArrayList<>(agenda.todos());
-        todos.set(todos.indexOf(open.get()), open.get().completed(successor));
-        return agenda.withTodos(forgetOldest(todos), agenda.doneTodos() + 1);
+    /** {@code agenda} with {@code open} done. */
+    static Agenda complete(Agenda agenda, Todo open, Successor successor) {
+        Agenda changed = replace(agenda, open.completed(successor));
+        return changed.withTodos(forgetOldest(changed.todos()), agenda.doneTodos() + 1);
+    }
+
+    /** {@code agenda} with {@code changed} in the place of the todo of its id. */
+    static Agenda replace(Agenda agenda, Todo changed) {
+        List<Todo> todos = agenda.todos().stream()
+                .map(todo -> todo.id().equals(changed.id()) ? changed : todo)
+                .toList();
+        return agenda.withTodos(todos, agenda.doneTodos());
     }
 
     /** {@code goal}'s agenda with {@code todo} added; the same agenda when its id is known or there is no room. */
@@ -30,9 +31,13 @@ final class Todos {
         Agenda agenda = goal.agenda();
         boolean room = agenda.openTodos().size() < Caps.OPEN_TODOS
                 && Weight.standing(goal) + Weight.of(todo) <= Caps.STANDING_BYTES;
-        return room && agenda.todo(todo.id()).isEmpty()
+        return room && agenda.todo(todo.id()).isEmpty() && dependsOnKnown(agenda, todo)
                 ? agenda.withTodos(Recent.append(agenda.todos(), todo, Integer.MAX_VALUE), agenda.doneTodos())
                 : agenda;
+    }
+
+    private static boolean dependsOnKnown(Agenda agenda, Todo todo) {
+        return todo.rank().dependsOn().stream().allMatch(id -> agenda.todo(id).isPresent());
     }
 
     private static List<Todo> forgetOldest(List<Todo> todos) {

@@ -34,7 +34,8 @@ final class TurnEventFold {
                 .inFlight()
                 .orElseThrow(() -> new IllegalStateException("no attempt of " + goal.id() + " can start"));
         Progress progress = goal.progress().withFence();
-        Instant leaseUntil = now.plusMillis(goal.governance().policy().pace().lease());
+        // As the contract says, by which its runner beats, whatever becomes of the policy meanwhile.
+        Instant leaseUntil = now.plusMillis(request.leaseMillis());
         return goal.with(progress)
                 .with(new Running(
                         request, started.claim(), started.runner(), progress.fences(), leaseUntil, now, List.of()));

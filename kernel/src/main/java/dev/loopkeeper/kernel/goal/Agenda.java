@@ -57,6 +57,27 @@ public record Agenda(
         return todos.stream().filter(Todo::open).toList();
     }
 
+    /** The todos that {@code todo} depends on and that are not done. */
+    public List<TodoId> openDependencies(Todo todo) {
+        return todo.rank().dependsOn().stream()
+                .filter(id -> todo(id).filter(Todo::open).isPresent())
+                .toList();
+    }
+
+    /** Whether {@code todo} may be done, and what follows from it is {@code successor}: an open todo, or nothing for a reason. */
+    public boolean completable(Todo todo, Successor successor) {
+        return openDependencies(todo).isEmpty() && follows(todo, successor);
+    }
+
+    /** Whether {@code successor} can follow from {@code todo}. */
+    public boolean follows(Todo todo, Successor successor) {
+        return switch (successor) {
+            case Successor.Next(TodoId next) ->
+                !next.equals(todo.id()) && todo(next).filter(Todo::open).isPresent();
+            case Successor.Nothing(String why) -> !why.isBlank();
+        };
+    }
+
     public Agenda withTodos(List<Todo> changed, int done) {
         return new Agenda(inputs, changed, done, signals, lessons, evidence);
     }

@@ -12,5 +12,6 @@ import dev.loopkeeper.kernel.receipt.GateRaised;
  * @param kind what kind of question it was
  * @param asked the digest of exactly what was approved
  * @param by who approved
+ * @param basis a fingerprint of policy, capability and inputs at the approval; once they differ it is of no use
  */
-public record Approval(GateId gate, GateRaised.Kind kind, Digest asked, Principal by) {}
+public record Approval(GateId gate, GateRaised.Kind kind, Digest asked, Principal by, String basis) {}

@@ -22,6 +22,10 @@ public final class Caps {
     public static final int EVIDENCE_BYTES = 5_120;
     public static final int RECEIPTS_KEPT = 10;
     public static final int UNRECEIPTED_KEPT = 10;
+    public static final int DEPENDENCIES = 8;
+    public static final int CHILDREN = 8;
+    public static final int CHILDREN_KEPT = 8;
+    public static final int RECEIVERS = 16;
     public static final int RECONCILE = 32;
     public static final int OPEN_INTENTS = 16;
 

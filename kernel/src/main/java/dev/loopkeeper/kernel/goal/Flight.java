@@ -49,7 +49,7 @@ public sealed interface Flight {
 
         /** How long the claim holds after a sign of life. */
         public Duration lease() {
-            return Duration.between(lastBeatAt, leaseUntil);
+            return Duration.ofMillis(request.leaseMillis());
         }
     }
 
@@ -65,6 +65,7 @@ public sealed interface Flight {
      * @param previousReceipt the digest of the receipt before
      * @param requestedAt the journal time of its admission
      * @param expiresAt when the attempt's time is over
+     * @param leaseMillis how long a claim on it holds without a heartbeat, as its contract says
      */
     record Request(
             TurnRef turn,
@@ -75,7 +76,8 @@ public sealed interface Flight {
             Digest hash,
             Optional<Digest> previousReceipt,
             Instant requestedAt,
-            Instant expiresAt) {}
+            Instant expiresAt,
+            long leaseMillis) {}
 
     /** An irreversible call that was intended under the current fence. */
     record Intent(CallId call, ActionKey action) {}

@@ -14,11 +14,17 @@ import java.util.Optional;
  * @param superseded superseded receipts over the goal's life
  * @param rewards rewards over the goal's life
  * @param unreceipted the most recent attempts that were charged without a receipt
+ * @param marks how far the journal had come when
  */
 public record History(
-        List<ReceiptSummary> receipts, int effective, int superseded, int rewards, List<Unreceipted> unreceipted) {
+        List<ReceiptSummary> receipts,
+        int effective,
+        int superseded,
+        int rewards,
+        List<Unreceipted> unreceipted,
+        Marks marks) {
     /** Nothing has run. */
-    public static final History NONE = new History(List.of(), 0, 0, 0, List.of());
+    public static final History NONE = new History(List.of(), 0, 0, 0, List.of(), Marks.NONE);
 
     /** An attempt that was charged in full because no receipt had come; a late receipt corrects it once. */
     public record Unreceipted(TurnRef turn, Digest contract, Amounts charged) {}
@@ -41,5 +47,28 @@ public record History(
     /** The charge of {@code turn} that still waits for its receipt. */
     public Optional<Unreceipted> unreceipted(TurnRef turn) {
         return unreceipted.stream().filter(charge -> charge.turn().equals(turn)).findFirst();
+    }
+
+    /** After one more effective receipt, which {@code listed} lists. */
+    public History withEffective(List<ReceiptSummary> listed) {
+        return new History(listed, effective + 1, superseded, rewards, unreceipted, marks);
+    }
+
+    /** After one more reward, which {@code listed} shows. */
+    public History withReward(List<ReceiptSummary> listed) {
+        return new History(listed, effective, superseded, rewards + 1, unreceipted, marks);
+    }
+
+    /** After one more superseded receipt. */
+    public History withSuperseded() {
+        return new History(receipts, effective, superseded + 1, rewards, unreceipted, marks);
+    }
+
+    public History withUnreceipted(List<Unreceipted> changed) {
+        return new History(receipts, effective, superseded, rewards, changed, marks);
+    }
+
+    public History withMarks(Marks changed) {
+        return new History(receipts, effective, superseded, rewards, unreceipted, changed);
     }
 }

@@ -27,7 +27,8 @@ public final class Weight {
                 + of(goal.governance().policy())
                 + of(agenda.inputs())
                 + ofTodos(agenda.openTodos())
-                + agenda.signals().stream().mapToInt(Weight::of).sum();
+                + agenda.signals().stream().mapToInt(Weight::of).sum()
+                + goal.lanes().waiting().stream().mapToInt(Weight::of).sum();
     }
 
     /** The ids and references of {@code policy}. */
@@ -41,7 +42,15 @@ public final class Weight {
                         .sum()
                 + policy.conditions().stream()
                         .mapToInt(condition -> ITEM + of(condition.name(), condition.when(), condition.reason()))
-                        .sum();
+                        .sum()
+                + policy.delegation()
+                        .children()
+                        .map(rules -> ofIds(rules.capabilities()))
+                        .orElse(0)
+                + policy.delegation()
+                        .handOff()
+                        .map(rules -> ofIds(rules.receivers()))
+                        .orElse(0);
     }
 
     public static int of(Map<String, String> inputs) {
@@ -55,7 +64,25 @@ public final class Weight {
     }
 
     public static int of(Todo todo) {
-        return ITEM + of(todo.id().value(), todo.title(), todo.done().orElse(""));
+        return ITEM
+                + of(
+                        todo.id().value(),
+                        todo.title(),
+                        todo.rank().workClass(),
+                        todo.claimedBy().orElse(""))
+                + ofIds(todo.rank().dependsOn())
+                + todo.done().map(Weight::of).orElse(0);
+    }
+
+    private static int of(Successor successor) {
+        return switch (successor) {
+            case Successor.Next(var todo) -> of(todo.value());
+            case Successor.Nothing(String why) -> of(why);
+        };
+    }
+
+    public static int of(Child child) {
+        return ITEM + of(child.objective(), child.capability().value());
     }
 
     public static int of(Agenda.OpenSignal signal) {

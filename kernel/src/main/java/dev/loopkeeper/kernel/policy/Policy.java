@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param quota turns per window, beside the lifetime limits
  * @param priority who goes first when capacity is short: the larger
  * @param monitor how external evidence is watched
+ * @param delegation to whom it may pass work on
  * @param conditions the policy's own rules, in the order in which they are asked
  */
 public record Policy(
@@ -31,6 +32,7 @@ public record Policy(
         Optional<Quota> quota,
         int priority,
         Optional<Monitor> monitor,
+        Delegation delegation,
         List<Condition> conditions) {
     public Policy {
         context = List.copyOf(context);

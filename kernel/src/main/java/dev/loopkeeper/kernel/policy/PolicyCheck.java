@@ -20,8 +20,11 @@ public final class PolicyCheck {
 
     /** The highest priority. */
     public static final int MAX_PRIORITY = 9;
+    /** The most children that may be open at once. */
+    public static final int MAX_CHILDREN = 8;
 
     private static final int MAX_REF = 500;
+    private static final int MAX_RECEIVER = 100;
 
     private PolicyCheck() {}
 
@@ -35,6 +38,8 @@ public final class PolicyCheck {
                 .or(() -> between("priority", policy.priority(), 0, MAX_PRIORITY))
                 .or(() -> policy.monitor().flatMap(monitor -> monitorFault(policy.authority(), monitor)))
                 .or(() -> contextFault(policy))
+                .or(() -> policy.delegation().children().flatMap(rules -> childrenFault(policy.authority(), rules)))
+                .or(() -> policy.delegation().handOff().flatMap(PolicyCheck::handOffFault))
                 .or(() -> conditionsFault(policy.conditions()));
     }
 
@@ -128,6 +133,28 @@ public final class PolicyCheck {
                         condition.reason().strip().length(),
                         leastReason,
                         Condition.MAX_REASON));
+    }
+
+    private static Optional<String> childrenFault(Authority authority, ChildRules rules) {
+        return between("children.most", rules.most(), 1, MAX_CHILDREN)
+                .or(() -> between("children.turnsEach", rules.turnsEach(), 1, 1_000_000))
+                .or(() -> tooMany("children.capabilities", rules.capabilities().size(), MAX_LISTED))
+                .or(() -> rules.capabilities().isEmpty()
+                        ? fault("at least one of children.capabilities", "none")
+                        : Optional.empty())
+                .or(() -> rules.capabilities().stream()
+                        .filter(capability -> !authority.allows(capability))
+                        .findFirst()
+                        .flatMap(capability -> fault("children.capabilities among allowedCapabilities", capability)));
+    }
+
+    private static Optional<String> handOffFault(HandOffRules rules) {
+        return tooMany("handOff.receivers", rules.receivers().size(), MAX_LISTED)
+                .or(() -> rules.receivers().stream()
+                        .filter(receiver -> receiver.isBlank() || receiver.length() > MAX_RECEIVER)
+                        .findFirst()
+                        .flatMap(receiver ->
+                                fault("handOff.receivers of 1 to " + MAX_RECEIVER + " characters", receiver.length())));
     }
 
     private static Optional<String> tooMany(String field, int size, int most) {

@@ -7,5 +7,6 @@ public enum StateKind {
     EVIDENCE,
     CORRECTIONS,
     LESSONS,
-    SIGNALS
+    SIGNALS,
+    CHILDREN
 }

@@ -42,6 +42,7 @@ public record Receipt(
      * @param consumed the signals and corrections that it used
      * @param unknownActions logical actions that may have happened
      * @param calls its tool calls that have ended, or were not made after all
+     * @param handOff what it leaves to whoever receives the goal
      */
     public record Findings(
             List<Effect> effects,
@@ -49,10 +50,11 @@ public record Receipt(
             List<GateRaised> gates,
             List<EventId> consumed,
             List<String> unknownActions,
-            List<Call> calls) {
+            List<Call> calls,
+            Optional<Digest> handOff) {
         /** Nothing found, changed or asked. */
         public static final Findings NONE =
-                new Findings(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+                new Findings(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty());
 
         public Findings {
             effects = List.copyOf(effects);

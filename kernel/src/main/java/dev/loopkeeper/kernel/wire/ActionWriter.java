@@ -3,7 +3,9 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -26,6 +28,7 @@ import dev.loopkeeper.schema.PolicyChanged;
 import dev.loopkeeper.schema.Reconciliation;
 import dev.loopkeeper.schema.RewardGiven;
 import dev.loopkeeper.schema.TodoAdded;
+import dev.loopkeeper.schema.TodoClaimed;
 import dev.loopkeeper.schema.TodoCompleted;
 import dev.loopkeeper.schema.Verdict;
 import dev.loopkeeper.schema.Woken;
@@ -112,7 +115,8 @@ public final class ActionWriter {
                         moved.from(),
                         moved.to(),
                         moved.artifact().map(Digest::text).orElse(null),
-                        moved.openTodos().stream().map(TodoId::value).toList());
+                        moved.openTodos().stream().map(TodoId::value).toList(),
+                        moved.capability().map(CapabilityId::value).orElse(null));
         };
     }
 
@@ -133,7 +137,12 @@ public final class ActionWriter {
                         reward.prefer().orElse(null),
                         reward.avoid().orElse(null));
             case Signal.TodoAdded(Todo todo) -> new TodoAdded(AvroValues.todo(todo));
-            case Signal.TodoCompleted(TodoId todo, String successor) -> new TodoCompleted(todo.value(), successor);
+            case Signal.TodoCompleted(TodoId todo, Successor successor) ->
+                new TodoCompleted(
+                        todo.value(),
+                        AvroValues.reason(successor),
+                        AvroValues.followedBy(successor).orElse(null));
+            case Signal.TodoClaimed(TodoId todo, boolean released) -> new TodoClaimed(todo.value(), released);
             case Signal.EvidenceAdded(EvidenceRef evidence) ->
                 new EvidenceAdded(evidence.title(), evidence.digest().text(), evidence.ref(), evidence.confidential());
             case Signal.CorrectionGiven(String text) -> new CorrectionGiven(text);

@@ -3,6 +3,7 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.CapabilityRef;
@@ -75,20 +76,59 @@ final class AvroValues {
 
     static Todo todo(dev.loopkeeper.schema.Todo avro) {
         Todo.Owner owner = avro.getOwner() == TodoOwner.AGENT ? Todo.Owner.AGENT : Todo.Owner.USER;
-        Optional<String> done = avro.getStatus() == TodoStatus.DONE
-                ? Optional.of(Optional.ofNullable(avro.getSuccessor()).orElse(""))
+        Optional<Successor> done = avro.getStatus() == TodoStatus.DONE
+                ? Optional.of(successor(Optional.ofNullable(avro.getSuccessor()).orElse(""), avro.getFollowedBy()))
                 : Optional.empty();
-        return new Todo(new TodoId(avro.getId()), avro.getTitle(), owner, avro.getBlocksTurns(), done);
+        Todo.Rank rank = new Todo.Rank(
+                avro.getPriority(),
+                avro.getWorkClass(),
+                avro.getDependsOn().stream().map(TodoId::new).toList());
+        return new Todo(
+                new TodoId(avro.getId()),
+                avro.getTitle(),
+                owner,
+                avro.getBlocksTurns(),
+                rank,
+                Optional.ofNullable(avro.getClaimedBy()),
+                done);
     }
 
     static dev.loopkeeper.schema.Todo todo(Todo todo) {
-        return new dev.loopkeeper.schema.Todo(
-                todo.id().value(),
-                todo.title(),
-                todo.owner() == Todo.Owner.AGENT ? TodoOwner.AGENT : TodoOwner.USER,
-                todo.blocksTurns(),
-                todo.open() ? TodoStatus.OPEN : TodoStatus.DONE,
-                todo.done().orElse(null));
+        return dev.loopkeeper.schema.Todo.newBuilder()
+                .setId(todo.id().value())
+                .setTitle(todo.title())
+                .setOwner(todo.owner() == Todo.Owner.AGENT ? TodoOwner.AGENT : TodoOwner.USER)
+                .setBlocksTurns(todo.blocksTurns())
+                .setStatus(todo.open() ? TodoStatus.OPEN : TodoStatus.DONE)
+                .setSuccessor(todo.done().map(AvroValues::reason).orElse(null))
+                .setFollowedBy(todo.done().flatMap(AvroValues::followedBy).orElse(null))
+                .setPriority(todo.rank().priority())
+                .setWorkClass(todo.rank().workClass())
+                .setDependsOn(
+                        todo.rank().dependsOn().stream().map(TodoId::value).toList())
+                .setClaimedBy(todo.claimedBy().orElse(null))
+                .build();
+    }
+
+    /** What follows from a todo: the todo that is named, or else nothing, for the reason that is given. */
+    static Successor successor(String why, @Nullable String followedBy) {
+        return followedBy == null ? new Successor.Nothing(why) : new Successor.Next(new TodoId(followedBy));
+    }
+
+    /** Why nothing follows; empty when something does. */
+    static String reason(Successor successor) {
+        return switch (successor) {
+            case Successor.Next next -> "";
+            case Successor.Nothing(String why) -> why;
+        };
+    }
+
+    /** The todo that follows. */
+    static Optional<String> followedBy(Successor successor) {
+        return switch (successor) {
+            case Successor.Next(TodoId todo) -> Optional.of(todo.value());
+            case Successor.Nothing nothing -> Optional.empty();
+        };
     }
 
     static Proposal proposal(dev.loopkeeper.schema.Proposal avro) {

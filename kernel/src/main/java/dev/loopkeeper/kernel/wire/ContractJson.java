@@ -107,7 +107,8 @@ public final class ContractJson {
                         .put("gate", approval.gate().value())
                         .put("kind", approval.kind().name())
                         .put("askedDigest", approval.asked().text())
-                        .put("by", approval.by().name()));
+                        .put("by", approval.by().name())
+                        .put("basis", approval.basis()));
     }
 
     private static JsonNode schema(Tool tool) {
@@ -184,7 +185,8 @@ public final class ContractJson {
                 fields.id("gate", GateId::new),
                 fields.oneOf("kind", GateRaised.Kind.class),
                 fields.digest("askedDigest"),
-                fields.id("by", Principal::new));
+                fields.id("by", Principal::new),
+                fields.text("basis", ""));
     }
 
     private static Basis basis(JsonFields root) {

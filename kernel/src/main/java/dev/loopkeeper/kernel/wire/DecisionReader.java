@@ -11,6 +11,8 @@ import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.schema.AttemptExpired;
+import dev.loopkeeper.schema.ChildCancelRequested;
+import dev.loopkeeper.schema.ChildRequested;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.GateAsked;
 import dev.loopkeeper.schema.GoalStopped;
@@ -28,6 +30,8 @@ final class DecisionReader {
             case AttemptExpired expired -> expiry(record, expired, envelope);
             case GoalStopped stopped -> stop(record, stopped, envelope);
             case GateAsked asked -> question(record, asked, envelope);
+            case ChildRequested requested -> child(record, requested, envelope);
+            case ChildCancelRequested requested -> cancel(record, requested, envelope);
             default ->
                 throw new MalformedDocument(
                         "a decision of a kind that this version knows",
@@ -120,6 +124,38 @@ final class DecisionReader {
                 .compare("asked", asked.getAsked(), question.asked().text());
         return readable(
                 record, "GateAsked", statement.id(), statement.goal(), event, envelope, mirror, Optional.empty());
+    }
+
+    private static Input.Readable child(Decision record, ChildRequested requested, DsseEnvelope envelope) {
+        DecisionStatement statement = statement(envelope, "ChildRequested");
+        DecisionStatement.ChildPart part = part(statement);
+        DecisionEvent event = new DecisionEvent.ChildRequested(
+                part.ordinal(), part.carve(), statement.basis().dependsOn());
+        Mirror mirror = mirror(record, statement)
+                .compare("ordinal", requested.getOrdinal(), part.ordinal())
+                .compare("carve", AvroValues.amounts(requested.getCarve()), part.carve());
+        return readable(record, statement, event, envelope, mirror);
+    }
+
+    private static Input.Readable cancel(Decision record, ChildCancelRequested requested, DsseEnvelope envelope) {
+        DecisionStatement statement = statement(envelope, "ChildCancelRequested");
+        DecisionStatement.ChildPart part = part(statement);
+        DecisionEvent event = new DecisionEvent.ChildCancelRequested(
+                part.ordinal(), statement.reason(), statement.basis().dependsOn());
+        Mirror mirror = mirror(record, statement).compare("ordinal", requested.getOrdinal(), part.ordinal());
+        return readable(record, statement, event, envelope, mirror);
+    }
+
+    private static DecisionStatement.ChildPart part(DecisionStatement statement) {
+        return statement
+                .child()
+                .orElseThrow(() -> new MalformedDocument("the child of the decision", "the statement names none"));
+    }
+
+    private static Input.Readable readable(
+            Decision record, DecisionStatement statement, DecisionEvent event, DsseEnvelope envelope, Mirror mirror) {
+        return readable(
+                record, statement.kind(), statement.id(), statement.goal(), event, envelope, mirror, Optional.empty());
     }
 
     private static Mirror mirror(Decision record, DecisionStatement statement) {

@@ -3,6 +3,7 @@ package dev.loopkeeper.kernel.wire;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param sentence the reason in words
  * @param basis what it was decided on
  * @param dueAt when it became due, for one that time drives
+ * @param child the child that it is about
  * @param question what it asks, for one that asks
  */
 record DecisionStatement(
@@ -33,12 +35,16 @@ record DecisionStatement(
         String sentence,
         Basis basis,
         Optional<Instant> dueAt,
+        Optional<ChildPart> child,
         Optional<Question> question) {
     static final String PAYLOAD_TYPE = "application/vnd.loopkeeper.decision.v1+json";
     private static final int MAX_BYTES = 64 * 1024;
 
     /** What a decision was decided on. */
     record Basis(long sequence, Digest hash, String dependsOn) {}
+
+    /** Which child, and what is carved out for it. */
+    record ChildPart(int ordinal, Amounts carve) {}
 
     /** What a person is asked: the condition of the policy, and the digest of exactly what is asked. */
     record Question(String condition, Digest asked) {}
@@ -59,6 +65,8 @@ record DecisionStatement(
                 .put("hash", basis.hash().text())
                 .put("dependsOn", basis.dependsOn());
         root.put("dueAt", dueAt.map(JsonValues::time).orElse(null));
+        child.ifPresent(part ->
+                root.putObject("child").put("ordinal", part.ordinal()).set("carve", JsonValues.amounts(part.carve())));
         question.ifPresent(question -> root.putObject("question")
                 .put("condition", question.condition())
                 .put("asked", question.asked().text()));
@@ -80,7 +88,12 @@ record DecisionStatement(
                 root.text("sentence"),
                 new Basis(basis.whole("sequence"), basis.digest("hash"), basis.text("dependsOn")),
                 root.optionalInstant("dueAt"),
+                root.optionalObject("child").map(DecisionStatement::child),
                 root.optionalObject("question")
                         .map(question -> new Question(question.text("condition"), question.digest("asked"))));
+    }
+
+    private static ChildPart child(JsonFields fields) {
+        return new ChildPart(fields.smallWhole("ordinal"), JsonValues.amounts(fields.object("carve")));
     }
 }

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.contract.Contracts;
 import dev.loopkeeper.kernel.decide.Advice;
@@ -11,7 +12,10 @@ import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.wire.DecisionStatement.ChildPart;
 import dev.loopkeeper.schema.AttemptExpired;
+import dev.loopkeeper.schema.ChildCancelRequested;
+import dev.loopkeeper.schema.ChildRequested;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.GateAsked;
 import dev.loopkeeper.schema.GoalStopped;
@@ -42,6 +46,8 @@ public final class DecisionWriter {
             case Advice.ExpireAttempt expire -> Optional.of(expiry(goal, expire, now));
             case Advice.AskPerson ask -> Optional.of(question(goal, ask, now));
             case Advice.Stop stop -> Optional.of(stop(goal, stop, now));
+            case Advice.OpenChild open -> Optional.of(child(goal, open, now));
+            case Advice.CancelChild cancel -> Optional.of(cancel(goal, cancel, now));
             case Advice.Wait wait -> Optional.empty();
             case Advice.Ended ended -> Optional.empty();
         };
@@ -68,7 +74,7 @@ public final class DecisionWriter {
 
     private Decision expiry(GoalProjection goal, Advice.ExpireAttempt expire, Instant now) {
         DsseEnvelope envelope =
-                seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()), Optional.empty());
+                seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()), Optional.empty(), Optional.empty());
         AttemptExpired event =
                 new AttemptExpired(expire.turn().turn(), expire.turn().attempt(), expire.dueAt());
         return decision(goal, expire, now)
@@ -78,7 +84,7 @@ public final class DecisionWriter {
     }
 
     private Decision stop(GoalProjection goal, Advice.Stop stop, Instant now) {
-        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt(), Optional.empty());
+        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt(), Optional.empty(), Optional.empty());
         GoalStopped event = new GoalStopped(stop.dueAt().orElse(null));
         return decision(goal, stop, now)
                 .setEnvelope(Envelopes.toAvro(envelope))
@@ -93,11 +99,32 @@ public final class DecisionWriter {
                 "GateAsked",
                 goal.progress().next(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(new DecisionStatement.Question(ask.condition(), ask.asked())));
         return decision(goal, ask, now)
                 .setEnvelope(Envelopes.toAvro(envelope))
                 .setEvent(new GateAsked(ask.condition(), ask.asked().text()))
                 .build();
+    }
+
+    private Decision child(GoalProjection goal, Advice.OpenChild open, Instant now) {
+        ChildPart part = new ChildPart(open.ordinal(), open.carve());
+        return decision(goal, open, now)
+                .setEnvelope(Envelopes.toAvro(seal(goal, open, "ChildRequested", part)))
+                .setEvent(new ChildRequested(open.ordinal(), AvroValues.amounts(open.carve())))
+                .build();
+    }
+
+    private Decision cancel(GoalProjection goal, Advice.CancelChild cancel, Instant now) {
+        ChildPart part = new ChildPart(cancel.ordinal(), Amounts.ZERO);
+        return decision(goal, cancel, now)
+                .setEnvelope(Envelopes.toAvro(seal(goal, cancel, "ChildCancelRequested", part)))
+                .setEvent(new ChildCancelRequested(cancel.ordinal()))
+                .build();
+    }
+
+    private DsseEnvelope seal(GoalProjection goal, Advice advice, String kind, ChildPart part) {
+        return seal(goal, advice, kind, goal.progress().next(), Optional.empty(), Optional.of(part), Optional.empty());
     }
 
     private DsseEnvelope seal(
@@ -106,6 +133,7 @@ public final class DecisionWriter {
             String kind,
             TurnRef turn,
             Optional<Instant> dueAt,
+            Optional<ChildPart> child,
             Optional<DecisionStatement.Question> question) {
         DecisionStatement statement = new DecisionStatement(
                 DecisionIds.of(goal, advice),
@@ -115,8 +143,9 @@ public final class DecisionWriter {
                 advice.reasonCode(),
                 advice.sentence(),
                 new DecisionStatement.Basis(
-                        goal.position().sequence(), goal.position().headHash(), Fingerprint.of(goal)),
+                        goal.position().sequence(), goal.position().headHash(), Fingerprint.of(goal, advice)),
                 dueAt,
+                child,
                 question);
         return key.get().seal(DecisionStatement.PAYLOAD_TYPE, statement.encode());
     }
@@ -130,6 +159,6 @@ public final class DecisionWriter {
                 .setSentence(advice.sentence())
                 .setBasisSequence(goal.position().sequence())
                 .setBasisHash(goal.position().headHash().text())
-                .setDependsOn(Fingerprint.of(goal));
+                .setDependsOn(Fingerprint.of(goal, advice));
     }
 }

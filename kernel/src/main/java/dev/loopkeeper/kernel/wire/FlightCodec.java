@@ -45,7 +45,8 @@ final class FlightCodec {
                 request.hash().text(),
                 AvroValues.text(request.previousReceipt()),
                 request.requestedAt(),
-                request.expiresAt());
+                request.expiresAt(),
+                request.leaseMillis());
     }
 
     private static Flight.Request request(AdmittedRequest avro) {
@@ -58,7 +59,8 @@ final class FlightCodec {
                 new Digest(avro.getHash()),
                 AvroValues.digest(avro.getPreviousReceiptDigest()),
                 avro.getRequestedAt(),
-                avro.getExpiresAt());
+                avro.getExpiresAt(),
+                avro.getLeaseMillis());
     }
 
     private static HeldClaim claim(Flight.Running running) {

@@ -11,7 +11,11 @@ import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.policy.Condition;
+import dev.loopkeeper.kernel.policy.Delegation;
+import dev.loopkeeper.kernel.policy.HandOffRules;
+import dev.loopkeeper.kernel.policy.Join;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
@@ -84,6 +88,9 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
                 fields.optionalObject("quota").map(GoalDocument::quota),
                 fields.smallWhole("priority", 0),
                 fields.optionalObject("monitor").map(GoalDocument::monitor),
+                new Delegation(
+                        fields.optionalObject("children").map(GoalDocument::children),
+                        fields.optionalObject("handOff").map(GoalDocument::handOff)),
                 fields.objects("conditions").stream()
                         .map(GoalDocument::condition)
                         .toList());
@@ -182,6 +189,20 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
                         fields.whole("expiryMillis")));
     }
 
+    private static ChildRules children(JsonFields fields) {
+        return known(
+                fields,
+                new ChildRules(
+                        fields.smallWhole("most"),
+                        fields.ids("capabilities", CapabilityId::new),
+                        fields.smallWhole("turnsEach", 20),
+                        fields.has("join") ? fields.oneOf("join", Join.class) : Join.ALL));
+    }
+
+    private static HandOffRules handOff(JsonFields fields) {
+        return known(fields, new HandOffRules(fields.texts("receivers"), fields.flag("artifactRequired", false)));
+    }
+
     private static Todo todo(JsonFields fields) {
         String owner = fields.text("owner", "agent").toUpperCase(Locale.ROOT);
         if (!owner.equals("AGENT") && !owner.equals("USER")) {
@@ -194,6 +215,8 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
                         fields.text("title"),
                         Todo.Owner.valueOf(owner),
                         fields.flag("blocksTurns", false),
+                        JsonValues.rank(fields),
+                        Optional.empty(),
                         Optional.empty()));
     }
 }

@@ -9,6 +9,7 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
 import dev.loopkeeper.kernel.event.Proposed;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.Principal;
@@ -69,7 +70,8 @@ final class GoalEventReader {
                         moved.getFrom(),
                         moved.getTo(),
                         AvroValues.digest(moved.getArtifactDigest()),
-                        moved.getOpenTodos().stream().map(TodoId::new).toList());
+                        moved.getOpenTodos().stream().map(TodoId::new).toList(),
+                        Optional.ofNullable(moved.getCapability()).map(CapabilityId::new));
             default ->
                 throw new MalformedDocument(
                         "a goal event", "it is " + event.getClass().getSimpleName());

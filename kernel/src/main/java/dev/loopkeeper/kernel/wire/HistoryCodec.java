@@ -1,11 +1,13 @@
 package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.kernel.goal.History;
+import dev.loopkeeper.kernel.goal.Marks;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.ReceiptId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.schema.GoalHistory;
+import dev.loopkeeper.schema.JournalMark;
 import dev.loopkeeper.schema.UnreceiptedAttempt;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,10 @@ final class HistoryCodec {
                 history.effective(),
                 history.superseded(),
                 history.rewards(),
-                history.unreceipted().stream().map(HistoryCodec::unreceipted).toList());
+                history.unreceipted().stream().map(HistoryCodec::unreceipted).toList(),
+                history.marks().marks().stream()
+                        .map(mark -> new JournalMark(mark.sequence(), mark.at()))
+                        .toList());
     }
 
     static History toDomain(GoalHistory avro) {
@@ -30,7 +35,10 @@ final class HistoryCodec {
                 avro.getEffective(),
                 avro.getSuperseded(),
                 avro.getRewards(),
-                avro.getUnreceipted().stream().map(HistoryCodec::unreceipted).toList());
+                avro.getUnreceipted().stream().map(HistoryCodec::unreceipted).toList(),
+                new Marks(avro.getMarks().stream()
+                        .map(mark -> new Marks.Mark(mark.getSequence(), mark.getAt()))
+                        .toList()));
     }
 
     private static dev.loopkeeper.schema.ReceiptSummary receipt(ReceiptSummary receipt) {

@@ -86,7 +86,8 @@ final class HoldsCodec {
                 approval.gate().value(),
                 kind(approval.kind()),
                 approval.asked().text(),
-                approval.by().name());
+                approval.by().name(),
+                approval.basis());
     }
 
     private static Approval approval(UnusedApproval avro) {
@@ -94,7 +95,8 @@ final class HoldsCodec {
                 new GateId(avro.getGateId()),
                 kind(avro.getKind()),
                 new Digest(avro.getAskedDigest()),
-                new Principal(avro.getBy()));
+                new Principal(avro.getBy()),
+                avro.getBasis());
     }
 
     private static GateKind kind(GateRaised.Kind kind) {

@@ -52,17 +52,10 @@ public final class InputDecoder {
             case DECISIONS -> read(codecs.decisions(), value, goal, DecisionReader::read);
             case TURN_EVENTS -> read(codecs.turnEvents(), value, goal, TurnEventReader::read);
             case RECEIPTS -> read(codecs.receipts(), value, goal, ReceiptReader::read);
+            case GOAL_LINKS -> read(codecs.goalLinks(), value, goal, LinkReader::read);
             case OPERATIONS -> read(codecs.operations(), value, goal, OperationReader::read);
-            case TURN_REQUESTS,
-                    TURN_CONTROL,
-                    ADMITTED,
-                    REJECTED,
-                    PROJECTIONS,
-                    STOPS,
-                    GOAL_LINKS,
-                    CHECKPOINTS,
-                    CAPABILITIES,
-                    KEYS -> throw new IllegalArgumentException(topic + " is no input of the sequencer");
+            case TURN_REQUESTS, TURN_CONTROL, ADMITTED, REJECTED, PROJECTIONS, STOPS, CHECKPOINTS, CAPABILITIES, KEYS ->
+                throw new IllegalArgumentException(topic + " is no input of the sequencer");
         };
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.CapabilityRef;
@@ -64,8 +65,35 @@ final class JsonValues {
                 .put("title", todo.title())
                 .put("owner", todo.owner().name())
                 .put("blocksTurns", todo.blocksTurns());
-        todo.done().ifPresent(successor -> node.put("done", successor));
+        if (!todo.rank().equals(Todo.Rank.PLAIN)) {
+            node.put("priority", todo.rank().priority())
+                    .put("class", todo.rank().workClass());
+            ArrayNode dependsOn = node.putArray("dependsOn");
+            todo.rank().dependsOn().forEach(other -> dependsOn.add(other.value()));
+        }
+        todo.claimedBy().ifPresent(who -> node.put("claimedBy", who));
+        todo.done().ifPresent(successor -> {
+            node.put("done", AvroValues.reason(successor));
+            AvroValues.followedBy(successor).ifPresent(next -> node.put("followedBy", next));
+        });
         return node;
+    }
+
+    /** Where a todo stands among the others; plain where nothing is said. */
+    static Todo.Rank rank(JsonFields fields) {
+        return new Todo.Rank(
+                fields.smallWhole("priority", Todo.Rank.PLAIN.priority()),
+                fields.text("class", ""),
+                fields.ids("dependsOn", TodoId::new));
+    }
+
+    /** What follows from a todo: the todo that is named, or else nothing, for the reason that is given. */
+    static Successor successor(JsonFields fields, String why) {
+        return fields.has("followedBy")
+                ? new Successor.Next(fields.id("followedBy", TodoId::new))
+                : fields.optionalText("followedBy")
+                        .<Successor>map(named -> new Successor.Next(new TodoId(named)))
+                        .orElseGet(() -> new Successor.Nothing(why));
     }
 
     static Todo todo(JsonFields fields) {
@@ -74,7 +102,9 @@ final class JsonValues {
                 fields.text("title"),
                 fields.has("owner") ? fields.oneOf("owner", Todo.Owner.class) : Todo.Owner.AGENT,
                 fields.flag("blocksTurns", false),
-                fields.optionalText("done"));
+                rank(fields),
+                fields.optionalText("claimedBy"),
+                fields.optionalText("done").map(why -> successor(fields, why)));
     }
 
     static ObjectNode proposal(Proposal proposal) {
@@ -116,10 +146,22 @@ final class JsonValues {
             case Effect.TodoDone done ->
                 object().put("kind", "TODO_DONE")
                         .put("todo", done.todo().value())
-                        .put("successor", done.successor());
+                        .put("successor", AvroValues.reason(done.successor()))
+                        .put(
+                                "followedBy",
+                                AvroValues.followedBy(done.successor()).orElse(null));
             case Effect.TodoFound found -> {
                 ObjectNode node = object().put("kind", "TODO_ADDED");
                 node.set("todo", todo(found.todo()));
+                yield node;
+            }
+            case Effect.TodoTaken taken ->
+                object().put("kind", "TODO_CLAIMED").put("todo", taken.todo().value());
+            case Effect.ChildProposed child -> {
+                ObjectNode node = object().put("kind", "CHILD_PROPOSED")
+                        .put("objective", child.objective())
+                        .put("capability", child.capability().value());
+                node.set("carve", amounts(child.carve()));
                 yield node;
             }
         };
@@ -128,9 +170,18 @@ final class JsonValues {
     static Effect effect(JsonFields fields) {
         String kind = fields.text("kind");
         return switch (kind) {
-            case "TODO_DONE" -> new Effect.TodoDone(fields.id("todo", TodoId::new), fields.text("successor"));
+            case "TODO_DONE" ->
+                new Effect.TodoDone(fields.id("todo", TodoId::new), successor(fields, fields.text("successor")));
             case "TODO_ADDED" -> new Effect.TodoFound(todo(fields.object("todo")));
-            default -> throw new MalformedDocument("an effect kind of TODO_DONE or TODO_ADDED", "it is " + kind);
+            case "TODO_CLAIMED" -> new Effect.TodoTaken(fields.id("todo", TodoId::new));
+            case "CHILD_PROPOSED" ->
+                new Effect.ChildProposed(
+                        fields.text("objective"),
+                        fields.id("capability", CapabilityId::new),
+                        amounts(fields.object("carve")));
+            default ->
+                throw new MalformedDocument(
+                        "an effect kind of TODO_DONE, TODO_ADDED, TODO_CLAIMED or CHILD_PROPOSED", "it is " + kind);
         };
     }
 

@@ -7,17 +7,26 @@ import dev.loopkeeper.kernel.flow.Consequence.Dispatch;
 import dev.loopkeeper.kernel.flow.Consequence.Grant;
 import dev.loopkeeper.kernel.flow.Consequence.RefuseClaim;
 import dev.loopkeeper.kernel.flow.Consequence.Revoke;
+import dev.loopkeeper.kernel.flow.Link;
 import dev.loopkeeper.kernel.goal.Agenda.OpenSignal;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.goal.Lanes;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.schema.AttemptRevoked;
+import dev.loopkeeper.schema.ChildCancel;
+import dev.loopkeeper.schema.ChildCorrected;
+import dev.loopkeeper.schema.ChildOpen;
+import dev.loopkeeper.schema.ChildRefused;
+import dev.loopkeeper.schema.ChildSettled;
 import dev.loopkeeper.schema.ClaimGranted;
 import dev.loopkeeper.schema.ClaimRefused;
 import dev.loopkeeper.schema.DoneAction;
+import dev.loopkeeper.schema.GoalLink;
 import dev.loopkeeper.schema.GoalStop;
 import dev.loopkeeper.schema.IntentAdmitted;
 import dev.loopkeeper.schema.TurnControl;
@@ -105,6 +114,50 @@ public final class OutputRecords {
                         .map(OpenSignal::id)
                         .map(Object::toString)
                         .toList())
+                .build();
+    }
+
+    /** What {@code sender}'s journal makes known to a parent or a child. */
+    public static GoalLink link(GoalState sender, Link link) {
+        return switch (link) {
+            case Link.OpenChild(var child, var policy, var inputs) ->
+                toChild(
+                        sender,
+                        child.ordinal(),
+                        new ChildOpen(
+                                child.objective(),
+                                child.title(),
+                                AvroValues.sorted(inputs),
+                                PolicyCodec.toAvro(policy)));
+            case Link.CancelChild(int ordinal, String reason) -> toChild(sender, ordinal, new ChildCancel(reason));
+            case Link.RefuseChild(var parent, String code) -> toParent(sender, parent, new ChildRefused(code));
+            case Link.SettleChild(var parent, String reason, var settled) ->
+                toParent(sender, parent, new ChildSettled(reason, AvroValues.amounts(settled)));
+            case Link.CorrectChild(var parent, var settled) ->
+                toParent(sender, parent, new ChildCorrected(AvroValues.amounts(settled)));
+        };
+    }
+
+    private static GoalLink toChild(GoalState sender, int ordinal, Object event) {
+        GoalId child = Lanes.childId(sender.id(), ordinal)
+                .orElseThrow(() -> new IllegalStateException(sender.id() + " can have no child " + ordinal));
+        return link(child, sender.id(), child, ordinal, sender, event);
+    }
+
+    private static GoalLink toParent(GoalState sender, Lanes.Parent parent, Object event) {
+        return link(parent.goal(), parent.goal(), sender.id(), parent.ordinal(), sender, event);
+    }
+
+    private static GoalLink link(
+            GoalId receiver, GoalId parent, GoalId child, int ordinal, GoalState sender, Object event) {
+        return GoalLink.newBuilder()
+                .setGoalId(receiver.toString())
+                .setParentId(parent.toString())
+                .setChildId(child.toString())
+                .setOrdinal(ordinal)
+                .setSequence(sender.position().sequence())
+                .setSentAt(sender.position().journalTime())
+                .setEvent(event)
                 .build();
     }
 

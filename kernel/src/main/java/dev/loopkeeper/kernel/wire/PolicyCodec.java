@@ -3,7 +3,11 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.policy.Condition;
+import dev.loopkeeper.kernel.policy.Delegation;
+import dev.loopkeeper.kernel.policy.HandOffRules;
+import dev.loopkeeper.kernel.policy.Join;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
@@ -11,6 +15,7 @@ import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.schema.ConditionKind;
+import dev.loopkeeper.schema.JoinRule;
 import dev.loopkeeper.schema.MonitorPolicy;
 import dev.loopkeeper.schema.PolicyCondition;
 import dev.loopkeeper.schema.QuotaWindow;
@@ -52,6 +57,7 @@ public final class PolicyCodec {
                                 monitor.getInitialIntervalMillis(),
                                 monitor.getMaxIntervalMillis(),
                                 monitor.getExpiryMillis())),
+                delegation(avro),
                 avro.getConditions().stream().map(PolicyCodec::condition).toList());
     }
 
@@ -86,9 +92,43 @@ public final class PolicyCodec {
                                 monitor.maxIntervalMillis(),
                                 monitor.expiryMillis()))
                         .orElse(null))
+                .setChildren(policy.delegation()
+                        .children()
+                        .map(PolicyCodec::children)
+                        .orElse(null))
+                .setHandOff(policy.delegation()
+                        .handOff()
+                        .map(rules ->
+                                new dev.loopkeeper.schema.HandOffRules(rules.receivers(), rules.artifactRequired()))
+                        .orElse(null))
                 .setConditions(
                         policy.conditions().stream().map(PolicyCodec::condition).toList())
                 .build();
+    }
+
+    private static Delegation delegation(dev.loopkeeper.schema.Policy avro) {
+        return new Delegation(
+                Optional.ofNullable(avro.getChildren()).map(PolicyCodec::children),
+                Optional.ofNullable(avro.getHandOff())
+                        .map(rules -> new HandOffRules(rules.getReceivers(), rules.getArtifactRequired())));
+    }
+
+    private static ChildRules children(dev.loopkeeper.schema.ChildRules avro) {
+        Join join = switch (avro.getJoin()) {
+            case ANY -> Join.ANY;
+            case FIRST_SUCCESS -> Join.FIRST_SUCCESS;
+            case ALL, UNKNOWN -> Join.ALL;
+        };
+        return new ChildRules(avro.getMost(), capabilities(avro.getCapabilities()), avro.getTurnsEach(), join);
+    }
+
+    private static dev.loopkeeper.schema.ChildRules children(ChildRules rules) {
+        JoinRule join = switch (rules.join()) {
+            case ALL -> JoinRule.ALL;
+            case ANY -> JoinRule.ANY;
+            case FIRST_SUCCESS -> JoinRule.FIRST_SUCCESS;
+        };
+        return new dev.loopkeeper.schema.ChildRules(rules.most(), texts(rules.capabilities()), rules.turnsEach(), join);
     }
 
     private static Condition condition(PolicyCondition avro) {

@@ -3,6 +3,7 @@ package dev.loopkeeper.kernel.wire;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.policy.Delegation;
 import dev.loopkeeper.kernel.policy.Policy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class PolicyDigest {
                 .reservation(policy.reservationPerTurn())
                 .authority(policy)
                 .rules(policy)
+                .delegation(policy.delegation())
                 .lines
                 .toString();
     }
@@ -87,6 +89,20 @@ public final class PolicyDigest {
                 .line("condition.kind", condition.kind())
                 .line("condition.when", condition.when())
                 .line("condition.reason", condition.reason()));
+        return this;
+    }
+
+    private PolicyDigest delegation(Delegation delegation) {
+        delegation.children().ifPresent(rules -> {
+            line("children.most", rules.most());
+            lines("children.capability", rules.capabilities());
+            line("children.turnsEach", rules.turnsEach());
+            line("children.join", rules.join());
+        });
+        delegation.handOff().ifPresent(rules -> {
+            lines("handOff.receiver", rules.receivers());
+            line("handOff.artifactRequired", rules.artifactRequired());
+        });
         return this;
     }
 

@@ -39,6 +39,8 @@ public final class ProjectionCodec {
                 .setProgress(ProgressCodec.toAvro(goal.progress()))
                 .setAgenda(AgendaCodec.toAvro(goal.agenda()))
                 .setHistory(HistoryCodec.toAvro(goal.history()))
+                .setLanes(LanesCodec.toAvro(goal.lanes()))
+                .setCustody(LanesCodec.toAvro(goal.custody()))
                 .build();
     }
 
@@ -59,7 +61,9 @@ public final class ProjectionCodec {
                 ProgressCodec.toDomain(avro.getLedger()),
                 ProgressCodec.toDomain(avro.getProgress()),
                 AgendaCodec.toDomain(avro.getAgenda()),
-                HistoryCodec.toDomain(avro.getHistory()));
+                HistoryCodec.toDomain(avro.getHistory()),
+                LanesCodec.lanes(avro.getLanes()),
+                LanesCodec.custody(avro.getCustody()));
     }
 
     private static GoalPosition position(Position position) {

@@ -120,6 +120,7 @@ public record ReceiptDocument(
                         trace.toolCalls().stream()
                                 .map(call -> new Receipt.Call(
                                         call.id(), call.denied().isPresent() ? Optional.empty() : call.result()))
-                                .toList()));
+                                .toList(),
+                        trace.handOff()));
     }
 }

@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.event.Signal.Finding;
 import dev.loopkeeper.kernel.event.Signal.GateVerdict;
 import dev.loopkeeper.kernel.event.Signal.RewardGiven;
 import dev.loopkeeper.kernel.event.Signal.TodoAdded;
+import dev.loopkeeper.kernel.event.Signal.TodoClaimed;
 import dev.loopkeeper.kernel.event.Signal.TodoCompleted;
 import dev.loopkeeper.kernel.event.Signal.Woken;
 import dev.loopkeeper.kernel.id.Digest;
@@ -78,7 +79,10 @@ final class SignalReader {
                         Optional.ofNullable(reward.getAvoid()));
             case dev.loopkeeper.schema.TodoAdded added -> new TodoAdded(AvroValues.todo(added.getTodo()));
             case dev.loopkeeper.schema.TodoCompleted done ->
-                new TodoCompleted(new TodoId(done.getTodoId()), done.getSuccessor());
+                new TodoCompleted(
+                        new TodoId(done.getTodoId()), AvroValues.successor(done.getSuccessor(), done.getFollowedBy()));
+            case dev.loopkeeper.schema.TodoClaimed claimed ->
+                new TodoClaimed(new TodoId(claimed.getTodoId()), claimed.getReleased());
             case dev.loopkeeper.schema.EvidenceAdded added ->
                 new EvidenceAdded(new EvidenceRef(
                         added.getTitle(), new Digest(added.getDigest()), added.getRef(), added.getPrivate$()));

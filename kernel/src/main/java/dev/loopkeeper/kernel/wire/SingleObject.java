@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.schema.GoalEvent;
+import dev.loopkeeper.schema.GoalLink;
 import dev.loopkeeper.schema.Signal;
 import dev.loopkeeper.schema.TurnEvent;
 import java.io.IOException;
@@ -58,6 +59,19 @@ public final class SingleObject {
     /** What an id stands for: the signal whatever its time of sending. */
     static byte[] body(Signal signal) {
         return encode(Signal.newBuilder(signal).setOccurredAt(Instant.EPOCH).build());
+    }
+
+    /** What an id stands for: the message, from whichever entry of the sender's it follows. */
+    static byte[] body(GoalLink link) {
+        try {
+            return Envelopes.bytes(GoalLink.newBuilder(link)
+                    .setSequence(0)
+                    .setSentAt(Instant.EPOCH)
+                    .build()
+                    .toByteBuffer());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a goal link could not be encoded", e);
+        }
     }
 
     /** The signed event; nothing has been verified. */

@@ -17,7 +17,6 @@ import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,7 +119,7 @@ class BoundsTest {
     @Test
     void todosWithTheSameId_areRefused() {
         // given
-        Todo twin = new Todo(new TodoId("work"), "other", Todo.Owner.USER, false, Optional.empty());
+        Todo twin = Todo.open(new TodoId("work"), "other", Todo.Owner.USER, false);
 
         // when
         Ruling ruling = Loop.unopened().propose(Loop.opening(policy().build(), todo("work"), twin));

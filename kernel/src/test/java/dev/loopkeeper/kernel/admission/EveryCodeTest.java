@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.admission;
 
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
+import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
 import static dev.loopkeeper.kernel.fixture.Samples.DEPLOY;
 import static dev.loopkeeper.kernel.fixture.Samples.RIVAL;
@@ -13,6 +14,7 @@ import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.DecisionEvent.AttemptExpired;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
+import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
@@ -22,6 +24,9 @@ import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.Join;
+import dev.loopkeeper.kernel.policy.Policy;
+import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -71,7 +76,10 @@ class EveryCodeTest {
         scenarios.put(RevokedCode.CONTRACT_EXPIRED, EveryCodeTest::expiredContract);
         scenarios.put(RevokedCode.NOT_ALLOWED, EveryCodeTest::notAllowed);
         scenarios.put(RevokedCode.OVER_LIMIT, EveryCodeTest::overLimit);
-        scenarios.put(RevokedCode.CHILDREN_NOT_ALLOWED, EveryCodeTest::child);
+        scenarios.put(RevokedCode.CHILDREN_NOT_ALLOWED, EveryCodeTest::childNoLongerAllowed);
+        scenarios.put(RevokedCode.TOO_MANY_CHILDREN, EveryCodeTest::oneChildTooMany);
+        scenarios.put(RevokedCode.WRONG_CHILD, EveryCodeTest::unknownChild);
+        scenarios.put(RevokedCode.APPROVAL_STALE, EveryCodeTest::staleApproval);
 
         // when
         Ruling ruling = scenarios.get(code).get();
@@ -197,10 +205,34 @@ class EveryCodeTest {
                 request.dependsOn()));
     }
 
-    private static Ruling child() {
-        Loop loop = Loop.open();
+    private static Ruling childNoLongerAllowed() {
+        Loop loop = Loop.open(policy().children(1, Join.ALL, BUILD), todo("work"))
+                .turn(receipt -> receipt.child("a part", BUILD, new Amounts(1, 1, 1, 1)));
+        Policy without = policy().build();
+        return loop.must(new GoalEvent.PolicyChanged(without, PolicyDigest.of(without)))
+                .decideAnyhow();
+    }
+
+    private static Ruling oneChildTooMany() {
+        Loop loop = Loop.open(policy().children(1, Join.ALL, BUILD), todo("work"))
+                .turn(receipt -> receipt.child("a part", BUILD, new Amounts(1, 1, 1, 1))
+                        .child("the rest", BUILD, new Amounts(2, 2, 2, 2)))
+                .decide();
         return loop.propose(
-                new DecisionEvent.ChildRequested(1, "a part of it", Amounts.ZERO, Fingerprint.of(loop.goal())));
+                new DecisionEvent.ChildRequested(2, new Amounts(2, 2, 2, 2), Fingerprint.ofChildren(loop.goal())));
+    }
+
+    private static Ruling unknownChild() {
+        Loop loop = Loop.open(policy().children(1, Join.ALL, BUILD), todo("work"));
+        return loop.propose(new DecisionEvent.ChildRequested(1, Amounts.ZERO, Fingerprint.ofChildren(loop.goal())));
+    }
+
+    private static Ruling staleApproval() {
+        Loop loop = Loop.open(policy().approvalRequiredFor(BUILD), todo("work"));
+        TurnRequested request = loop.must(loop.verdict(loop.gate(), true)).request();
+        Policy other = policy().cadence(1).build();
+        loop.must(new GoalEvent.PolicyChanged(other, PolicyDigest.of(other)));
+        return loop.propose(basedOn(loop, request));
     }
 
     /** {@code request} as a scheduler would write it that had not noticed what has changed but its fingerprint. */

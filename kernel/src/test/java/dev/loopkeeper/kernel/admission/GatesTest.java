@@ -11,6 +11,7 @@ import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.decide.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
@@ -63,7 +64,8 @@ class GatesTest {
         assertThat(approved).isEqualTo(Ruling.ADMITTED);
         assertThat(code(rejected)).isEqualTo(RejectedCode.GATE_CLOSED);
         assertThat(loop.goal().holds().approvals())
-                .containsExactly(new Approval(gate.id(), Kind.CONTEXT, gate.asked(), ALICE));
+                .containsExactly(new Approval(
+                        gate.id(), Kind.CONTEXT, gate.asked(), ALICE, Fingerprint.ofApproved(loop.goal())));
         assertThat(loop.goal().status()).isEqualTo(Status.OPEN);
     }
 

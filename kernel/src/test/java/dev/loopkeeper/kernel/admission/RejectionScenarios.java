@@ -2,35 +2,48 @@ package dev.loopkeeper.kernel.admission;
 
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.ALICE;
+import static dev.loopkeeper.kernel.fixture.Samples.BOB;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
 import static dev.loopkeeper.kernel.fixture.Samples.REVIEW;
 import static dev.loopkeeper.kernel.fixture.Samples.RIVAL;
 import static dev.loopkeeper.kernel.fixture.Samples.RUNNER;
+import static dev.loopkeeper.kernel.fixture.Samples.blocking;
 import static dev.loopkeeper.kernel.fixture.Samples.digest;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 
 import dev.loopkeeper.kernel.admission.Authentication.Role;
+import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.RepairEvent.ParkedReleased;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnStarted;
+import dev.loopkeeper.kernel.fixture.Families;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Successor;
+import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.receipt.Binding;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import dev.loopkeeper.kernel.receipt.Receipt;
+import dev.loopkeeper.kernel.wire.PolicyDigest;
+import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -48,6 +61,8 @@ final class RejectionScenarios {
         gates(scenarios);
         attempts(scenarios);
         receipts(scenarios);
+        todos(scenarios);
+        lanes(scenarios);
         return scenarios;
     }
 
@@ -67,7 +82,8 @@ final class RejectionScenarios {
                 RejectedCode.TOO_LARGE, () -> Loop.open().propose(new GoalPaused("x".repeat(Caps.TEXT_CHARS + 1))));
         scenarios.put(
                 RejectedCode.BAD_VALUE,
-                () -> Loop.open().propose(new Signal.TodoAdded(todo("work").completed("did it"))));
+                () -> Loop.open()
+                        .propose(new Signal.TodoAdded(todo("work").completed(new Successor.Nothing("did it")))));
     }
 
     private static void signatures(Map<RejectedCode, Supplier<Ruling>> scenarios) {
@@ -104,7 +120,8 @@ final class RejectionScenarios {
     private static void signals(Map<RejectedCode, Supplier<Ruling>> scenarios) {
         scenarios.put(
                 RejectedCode.NO_SUCH_TODO,
-                () -> Loop.open().propose(new Signal.TodoCompleted(new TodoId("other"), "nothing")));
+                () -> Loop.open()
+                        .propose(new Signal.TodoCompleted(new TodoId("other"), new Successor.Nothing("done"))));
         scenarios.put(
                 RejectedCode.NO_SUCH_RECEIPT,
                 () -> Loop.open()
@@ -180,6 +197,51 @@ final class RejectionScenarios {
         scenarios.put(RejectedCode.EFFECT_NOT_DECLARED, () -> {
             Loop loop = Loop.open(policy().first(REVIEW), todo("work")).start();
             return loop.propose(loop.receipt().done("work").seal());
+        });
+    }
+
+    private static void todos(Map<RejectedCode, Supplier<Ruling>> scenarios) {
+        Todo second = blocking("second").with(new Todo.Rank(1, "", List.of(new TodoId("work"))));
+        scenarios.put(
+                RejectedCode.TODO_BLOCKED,
+                () -> Loop.open()
+                        .must(new Signal.TodoAdded(second))
+                        .propose(new Signal.TodoCompleted(second.id(), new Successor.Nothing("done"))));
+        scenarios.put(RejectedCode.TODO_CLAIMED, () -> {
+            Loop loop = Loop.open().must(new Signal.TodoClaimed(new TodoId("work"), false));
+            return loop.journal().propose(new Signal.TodoClaimed(new TodoId("work"), false), Signers.by(BOB));
+        });
+    }
+
+    private static void lanes(Map<RejectedCode, Supplier<Ruling>> scenarios) {
+        Policy more = policy().tokens(Limit.UNLIMITED).build();
+        scenarios.put(
+                RejectedCode.LIMIT_RAISED,
+                () -> Loop.open().propose(new GoalEvent.PolicyChanged(more, PolicyDigest.of(more))));
+        scenarios.put(
+                RejectedCode.LIMITS_CARVED, () -> Families.child().propose(new Signal.BudgetRaised(more.limits())));
+        scenarios.put(
+                RejectedCode.HAND_OFF_MISMATCH,
+                () -> Loop.open()
+                        .propose(new GoalEvent.GoalHandedOff(
+                                "planner", "builder", Optional.empty(), List.of(), Optional.empty())));
+        scenarios.put(
+                RejectedCode.HAND_OFF_NOT_ALLOWED,
+                () -> Loop.open(policy().handOff(false, "carol"))
+                        .propose(new GoalEvent.GoalHandedOff(
+                                "planner", "builder", Optional.empty(), List.of(), Optional.empty())));
+        scenarios.put(
+                RejectedCode.NO_SUCH_CHILD,
+                () -> Loop.open().propose(new LinkEvent.ChildRefused(Samples.GOAL, 1, "GOAL_EXISTS")));
+        scenarios.put(
+                RejectedCode.WRONG_PARENT,
+                () -> Families.child().propose(new LinkEvent.ChildCancelled(Samples.GOAL, 7, "of no use")));
+        scenarios.put(RejectedCode.TOO_LATE, () -> {
+            Loop loop = Loop.open().start();
+            Event rival = loop.receipt().summary("again").seal();
+            return loop.must(loop.receipt().seal())
+                    .tick(Duration.ofDays(31).toMillis())
+                    .propose(rival);
         });
     }
 

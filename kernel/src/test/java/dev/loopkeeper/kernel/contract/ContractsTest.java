@@ -52,7 +52,7 @@ class ContractsTest {
                         switch (read) {
                             case CORRECTIONS -> List.of(Agenda.SignalKind.CORRECTION);
                             case SIGNALS -> List.of(Agenda.SignalKind.EXTERNAL_EVENT);
-                            case TODOS, GATES, EVIDENCE, LESSONS -> List.of();
+                            case TODOS, GATES, EVIDENCE, LESSONS, CHILDREN -> List.of();
                         });
     }
 

@@ -155,7 +155,7 @@ class CompletionTest {
     @Test
     void openTodoOfAPerson_keepsTheGoalOpenAlthoughItBlocksNoTurn() {
         // given
-        Todo signOff = new Todo(new TodoId("sign-off"), "sign off", Todo.Owner.USER, false, Optional.empty());
+        Todo signOff = Todo.open(new TodoId("sign-off"), "sign off", Todo.Owner.USER, false);
         Loop loop = Loop.open(policy(), todo("work"), signOff);
 
         // when

@@ -15,11 +15,13 @@ import dev.loopkeeper.kernel.decide.Scheduling.Look.Stale;
 import dev.loopkeeper.kernel.decide.Scheduling.Step;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Charter;
+import dev.loopkeeper.kernel.goal.Custody;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.goal.Lanes;
 import dev.loopkeeper.kernel.goal.Position;
 import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.goal.Progress.NotBefore;
@@ -33,6 +35,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.policy.Authority;
 import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.policy.Delegation;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
@@ -232,6 +235,7 @@ class SchedulingTest {
                 Optional.empty(),
                 0,
                 Optional.empty(),
+                Delegation.NONE,
                 List.of());
         return new GoalProjection(
                 GoalId.of("acme/fix"),
@@ -244,7 +248,9 @@ class SchedulingTest {
                 Ledger.opened(policy.limits()),
                 progress,
                 new Agenda(Map.of(), List.of(), 0, List.of(), List.of(), List.of()),
-                History.NONE);
+                History.NONE,
+                Lanes.NONE,
+                Custody.NONE);
     }
 
     private static Capability capability() {

@@ -16,6 +16,7 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
@@ -102,7 +103,7 @@ class WaitReasonsTest {
         Advice held = loop.advice();
 
         // when
-        loop.must(new Signal.TodoCompleted(new TodoId("sign-off"), "signed"));
+        loop.must(new Signal.TodoCompleted(new TodoId("sign-off"), new Successor.Nothing("signed")));
 
         // then
         assertThat(held)

@@ -169,7 +169,7 @@ class HeaviestGoalTest {
     }
 
     private static Todo todo(String id) {
-        return new Todo(new TodoId(id), HEAVY.repeat(100), Todo.Owner.AGENT, false, Optional.empty());
+        return Todo.open(new TodoId(id), HEAVY.repeat(100), Todo.Owner.AGENT, false);
     }
 
     private void must(Event event) {

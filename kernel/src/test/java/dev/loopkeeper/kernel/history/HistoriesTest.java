@@ -34,6 +34,7 @@ class HistoriesTest {
         // then
         List<JournalEntry> entries = improviser.journal().entries();
         Laws.holdFor(entries, improviser.journal().consequences());
+        Laws.noSignalIsLost(entries, projections.get(projections.size() - 1));
         Laws.replayEquals(entries, projections, new GoalState.Unopened(Samples.GOAL));
     }
 

@@ -9,6 +9,7 @@ import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.TodoId;
@@ -16,6 +17,7 @@ import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,9 @@ final class ImprovisedReceipts {
                 .usage(usage(dice));
         for (int i = dice.roll(4); i > 0; i--) {
             finding(receipt, goal, dice);
+        }
+        if (dice.oneIn(10)) {
+            receipt.offering(Samples.digest("artifact " + dice.roll(3)));
         }
         if (dice.oneIn(20)) {
             receipt.outcome(Outcome.COMPLETED, "DONE").complete();
@@ -94,7 +99,7 @@ final class ImprovisedReceipts {
     }
 
     private static void finding(ReceiptBuilder receipt, GoalProjection goal, Dice dice) {
-        switch (dice.roll(7)) {
+        switch (dice.roll(10)) {
             case 0 ->
                 dice.of(goal.agenda().todos())
                         .ifPresent(todo -> receipt.done(todo.id().value()));
@@ -103,17 +108,40 @@ final class ImprovisedReceipts {
             case 3 -> receipt.evidence(dice.text(Caps.TEXT_CHARS));
             case 4 ->
                 dice.of(goal.agenda().signals()).map(Agenda.OpenSignal::id).ifPresent(receipt::consuming);
+            case 6 -> receipt.taking("todo-" + dice.roll(40));
+            case 7, 8 -> {
+                for (int i = dice.roll(4); i >= 0; i--) {
+                    receipt.child(
+                            dice.text(Caps.COMMENT_CHARS),
+                            dice.oneIn(8) ? Samples.DEPLOY : Samples.BUILD,
+                            new Amounts(dice.amount(400), dice.amount(4_000), dice.amount(20), dice.amount(60_000)));
+                }
+            }
             case 5 -> receipt.asking(dice.of(GateRaised.Kind.values()), dice.text(Caps.COMMENT_CHARS));
             default -> receipt.unknown(dice.oneIn(5) ? "not an id" : "action-" + dice.roll(30));
         }
     }
 
     static Todo todo(Dice dice) {
-        return new Todo(
+        Todo todo = new Todo(
                 new TodoId("todo-" + dice.roll(40) + (dice.oneIn(3) ? "x".repeat(100) : "")),
                 dice.text(Caps.TITLE_CHARS),
                 dice.of(Todo.Owner.values()),
                 dice.oneIn(8),
-                dice.oneIn(20) ? Optional.of("done") : Optional.empty());
+                Todo.Rank.PLAIN,
+                dice.oneIn(20) ? Optional.of("somebody") : Optional.empty(),
+                dice.oneIn(20) ? Optional.of(new Successor.Nothing("done")) : Optional.empty());
+        return dice.oneIn(3) ? todo.with(rank(dice)) : todo;
+    }
+
+    private static Todo.Rank rank(Dice dice) {
+        List<TodoId> dependsOn = new ArrayList<>();
+        for (int i = dice.roll(3); i > 0; i--) {
+            dependsOn.add(new TodoId("todo-" + dice.roll(40)));
+        }
+        return new Todo.Rank(
+                dice.oneIn(20) ? 0 : 1 + dice.roll(9),
+                dice.oneIn(10) ? "no class" : dice.of("", "defect", "c".repeat(128)),
+                dependsOn);
     }
 }

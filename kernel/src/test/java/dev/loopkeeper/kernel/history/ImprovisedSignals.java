@@ -11,12 +11,14 @@ import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
+import dev.loopkeeper.kernel.policy.Join;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Retry;
@@ -53,6 +55,12 @@ final class ImprovisedSignals {
                 .first(dice.of(Samples.BUILD, Samples.REVIEW));
         if (dice.oneIn(3)) {
             policy.approvalRequiredFor(dice.of(Samples.BUILD, Samples.REVIEW));
+        }
+        if (!dice.oneIn(3)) {
+            policy.children(1 + dice.roll(3), dice.of(Join.values()), Samples.BUILD);
+        }
+        if (dice.oneIn(5)) {
+            policy.handOff(dice.oneIn(2));
         }
         if (dice.oneIn(3)) {
             policy.quota(1 + dice.roll(5), 60_000);
@@ -101,7 +109,19 @@ final class ImprovisedSignals {
 
     static Event todoDone(GoalProjection goal, Dice dice) {
         TodoId todo = dice.of(goal.agenda().openTodos()).map(Todo::id).orElse(new TodoId("todo-0"));
-        return new Signal.TodoCompleted(todo, dice.text(Caps.TITLE_CHARS));
+        return new Signal.TodoCompleted(todo, successor(goal, dice));
+    }
+
+    static Event todoClaim(GoalProjection goal, Dice dice) {
+        TodoId todo = dice.of(goal.agenda().openTodos()).map(Todo::id).orElse(new TodoId("todo-0"));
+        return new Signal.TodoClaimed(todo, dice.oneIn(3));
+    }
+
+    static Successor successor(GoalProjection goal, Dice dice) {
+        return dice.oneIn(3)
+                ? new Successor.Next(
+                        dice.of(goal.agenda().todos()).map(Todo::id).orElse(new TodoId("todo-0")))
+                : new Successor.Nothing(dice.text(Caps.TITLE_CHARS));
     }
 
     static Event evidence(Dice dice) {
@@ -111,6 +131,9 @@ final class ImprovisedSignals {
 
     static Event policyChanged(Dice dice) {
         PolicyBuilder policy = policy(dice);
+        if (!dice.oneIn(4)) {
+            policy.limits(Limits.ABSENT);
+        }
         return new GoalEvent.PolicyChanged(policy.build(), PolicyDigest.of(policy.build()));
     }
 

@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
@@ -20,9 +21,11 @@ import dev.loopkeeper.kernel.fixture.ReceiptBuilder;
 import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ClaimId;
@@ -79,6 +82,8 @@ final class Improviser {
             case Advice.ExpireAttempt expire -> decided();
             case Advice.AskPerson ask -> decided();
             case Advice.Stop stop -> decided();
+            case Advice.OpenChild open -> decided();
+            case Advice.CancelChild cancel -> decided();
         }
     }
 
@@ -112,7 +117,8 @@ final class Improviser {
             case STALE_DECISION -> dice.of(decisions).map(decision -> decision);
             case FORGED_REQUEST -> request(goal, dice);
             case FORGED_DECISION -> Optional.of(decision(goal, dice));
-            case CHILD -> Optional.of(new DecisionEvent.ChildRequested(1, "part", Amounts.ZERO, Fingerprint.of(goal)));
+            case CHILD -> Optional.of(childDecision(goal, dice));
+            case LINK -> Optional.of(link(goal, dice));
             case PARK -> Optional.of(new RepairEvent.RecordParked(record(dice), "UNDECODABLE"));
             case UNPARK -> Optional.of(unpark(goal, dice));
             case PAUSE,
@@ -124,6 +130,7 @@ final class Improviser {
                     REWARD,
                     TODO,
                     TODO_DONE,
+                    TODO_CLAIM,
                     EVIDENCE,
                     CORRECTION,
                     RAISE,
@@ -138,18 +145,50 @@ final class Improviser {
             case PAUSE -> new GoalEvent.GoalPaused(dice.text(Caps.TEXT_CHARS));
             case RESUME -> new GoalEvent.GoalResumed("");
             case END -> ImprovisedSignals.ended(dice);
-            case HAND_OFF -> new GoalEvent.GoalHandedOff("a", dice.text(50), Optional.empty(), List.of());
+            case HAND_OFF -> handOff(goal, dice);
             case POLICY -> ImprovisedSignals.policyChanged(dice);
             case VERDICT -> ImprovisedSignals.verdict(goal, dice);
             case REWARD -> ImprovisedSignals.reward(goal, dice);
             case TODO -> new Signal.TodoAdded(ImprovisedReceipts.todo(dice));
             case TODO_DONE -> ImprovisedSignals.todoDone(goal, dice);
+            case TODO_CLAIM -> ImprovisedSignals.todoClaim(goal, dice);
             case EVIDENCE -> ImprovisedSignals.evidence(dice);
             case CORRECTION -> new Signal.CorrectionGiven(dice.text(Caps.LONG_TEXT_CHARS));
             case RAISE -> ImprovisedSignals.raised(dice);
             case EXTERNAL -> new Signal.ExternalEvent("push", dice.text(1_990), Optional.empty());
             case RECONCILE -> ImprovisedSignals.reconciled(goal, dice);
             default -> new Signal.Woken("");
+        };
+    }
+
+    private static Event childDecision(GoalProjection goal, Dice dice) {
+        Optional<Child> child =
+                dice.of(goal.lanes().waiting()).or(() -> dice.of(goal.lanes().children()));
+        int ordinal = child.map(Child::ordinal).orElse(1);
+        Amounts carve = dice.oneIn(10) ? Amounts.ZERO : child.map(Child::carve).orElse(Amounts.ZERO);
+        return dice.oneIn(4)
+                ? new DecisionEvent.ChildCancelRequested(ordinal, "CANCEL_CHILD", Fingerprint.ofChildren(goal))
+                : new DecisionEvent.ChildRequested(ordinal, carve, Fingerprint.ofChildren(goal));
+    }
+
+    private static Event handOff(GoalProjection goal, Dice dice) {
+        return new GoalEvent.GoalHandedOff(
+                goal.custody().holder().orElse("a"),
+                dice.text(50),
+                dice.oneIn(4) ? Optional.empty() : goal.custody().offered(),
+                goal.agenda().openTodos().stream().map(Todo::id).toList(),
+                dice.oneIn(3) ? Optional.of(dice.of(Samples.BUILD, Samples.DEPLOY)) : Optional.empty());
+    }
+
+    /** What a child makes known to its parent, whether it fits or not. */
+    private static Event link(GoalProjection goal, Dice dice) {
+        int ordinal = dice.of(goal.lanes().children()).map(Child::ordinal).orElse(1);
+        Amounts used = new Amounts(dice.amount(120), dice.amount(1_200), dice.amount(6), dice.amount(90_000));
+        return switch (dice.roll(8)) {
+            case 0 -> new LinkEvent.ChildRefused(goal.id(), ordinal, "GOAL_EXISTS");
+            case 1 -> new LinkEvent.ChildCancelled(goal.id(), ordinal, "of no use");
+            case 2, 3 -> new LinkEvent.ChildCorrected(goal.id(), ordinal, used);
+            default -> new LinkEvent.ChildSettled(goal.id(), ordinal, "OBJECTIVE_COMPLETE", used);
         };
     }
 

@@ -2,28 +2,41 @@ package dev.loopkeeper.kernel.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.admission.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.LinkEvent.ChildRefused;
+import dev.loopkeeper.kernel.event.LinkEvent.ChildSettled;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.Signal.CorrectionGiven;
+import dev.loopkeeper.kernel.event.Signal.ExternalEvent;
 import dev.loopkeeper.kernel.event.Signal.GateVerdict;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fixture.AvroBytes;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.flow.Consequence;
+import dev.loopkeeper.kernel.flow.Link;
 import dev.loopkeeper.kernel.fold.GoalFold;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What holds of every goal, whatever happened to it. */
@@ -31,6 +44,12 @@ final class Laws {
 
     /** Invariant I10. */
     private static final int MOST_BYTES = 64 * 1024;
+
+    private static final List<Ruling> OF_A_CHILD = List.of(
+            Ruling.ADMITTED,
+            Ruling.revoked(RevokedCode.OVER_LIMIT),
+            Ruling.revoked(RevokedCode.NOT_ALLOWED),
+            Ruling.revoked(RevokedCode.CHILDREN_NOT_ALLOWED));
 
     private Laws() {}
 
@@ -45,7 +64,8 @@ final class Laws {
                 .isEqualTo(goal.flight()
                         .inFlight()
                         .map(Flight.Request::reservation)
-                        .orElse(Amounts.ZERO));
+                        .orElse(Amounts.ZERO)
+                        .plus(goal.lanes().carves()));
     }
 
     /** The decider says the same twice, and admission agrees with what it says. */
@@ -57,7 +77,13 @@ final class Laws {
             Event decision = loop.decision();
             Ruling ruling = loop.journal()
                     .judge(loop.journal().proposed("probe", decision), Signers.of(decision), Optional.empty());
-            assertThat(ruling).as(advice.toString()).isEqualTo(Ruling.ADMITTED);
+            if (advice instanceof Advice.OpenChild) {
+                // Whether a carve fits is for admission to say; what does not fit is refused for good, so that nothing
+                // asks twice.
+                assertThat(ruling).as(advice.toString()).isIn(OF_A_CHILD);
+            } else {
+                assertThat(ruling).as(advice.toString()).isEqualTo(Ruling.ADMITTED);
+            }
         }
     }
 
@@ -69,6 +95,8 @@ final class Laws {
         if (before.stopped()) {
             assertThat(after.status()).isEqualTo(before.status());
             assertThat(after.ledger().requests()).isEqualTo(before.ledger().requests());
+            assertThat(after.lanes().carved().size())
+                    .isLessThanOrEqualTo(before.lanes().carved().size());
         }
         if (admitted(entry)
                 && entry.fact().event() instanceof ReceiptSealed(var receipt)
@@ -81,17 +109,26 @@ final class Laws {
             assertThat(before.holds().pause()).isEmpty();
             assertThat(before.holds().parked()).isEmpty();
             assertThat(before.flight()).isEqualTo(Flight.NONE);
-            withinLimits(before.ledger().limits(), after, requested.reservation());
+            withinLimits(before.ledger().limits(), after);
+            assertThat(fits(before.ledger().limits().turns(), after.ledger().turns()))
+                    .isTrue();
+            assertThat(requested.approvals())
+                    .allMatch(gate -> before.holds().approvals().stream()
+                            .anyMatch(approval -> approval.gate().equals(gate)
+                                    && approval.basis().equals(Fingerprint.ofApproved(before))));
+        }
+        if (admitted(entry) && entry.fact().event() instanceof ChildRequested) {
+            assertThat(before.status()).isEqualTo(Status.OPEN);
+            withinLimits(before.ledger().limits(), after);
         }
     }
 
-    private static void withinLimits(Limits limits, GoalProjection after, Amounts reservation) {
+    /** Invariant I3. */
+    private static void withinLimits(Limits limits, GoalProjection after) {
         Amounts committed = after.ledger().committed();
-        assertThat(fits(limits.turns(), after.ledger().turns())).isTrue();
         assertThat(fits(limits.tokens(), committed.tokens())).isTrue();
         assertThat(fits(limits.costMicros(), committed.costMicros())).isTrue();
         assertThat(fits(limits.toolCalls(), committed.toolCalls())).isTrue();
-        assertThat(after.ledger().reserved()).isEqualTo(reservation);
     }
 
     private static boolean fits(Limit limit, long committed) {
@@ -115,9 +152,32 @@ final class Laws {
         assertThat(consequences)
                 .filteredOn(Consequence.Dispatch.class::isInstance)
                 .hasSize((int) facts(entries, TurnRequested.class).count());
+        assertThat(facts(entries, ChildRequested.class).map(ChildRequested::ordinal))
+                .doesNotHaveDuplicates();
+        assertThat(Stream.concat(
+                        facts(entries, ChildSettled.class).map(ChildSettled::ordinal),
+                        facts(entries, ChildRefused.class).map(ChildRefused::ordinal)))
+                .doesNotHaveDuplicates();
+        assertThat(consequences).filteredOn(Link.OpenChild.class::isInstance).hasSize((int)
+                facts(entries, ChildRequested.class).count());
         assertThat(consequences)
                 .filteredOn(Consequence.AnnounceStop.class::isInstance)
                 .hasSizeLessThan(2);
+    }
+
+    /** Every correction and outside event is still open, and so carried by the stop, or was consumed by a receipt that names it. */
+    static void noSignalIsLost(List<JournalEntry> entries, GoalProjection last) {
+        Set<EventId> ended = facts(entries, ReceiptSealed.class)
+                .filter(closing -> closing.receipt().outcome() == Outcome.COMPLETED)
+                .flatMap(closing -> closing.receipt().findings().consumed().stream())
+                .collect(Collectors.toSet());
+        last.agenda().signals().forEach(signal -> ended.add(signal.id()));
+        assertThat(ended)
+                .containsAll(entries.stream()
+                        .filter(entry -> entry.fact().event() instanceof CorrectionGiven
+                                || entry.fact().event() instanceof ExternalEvent)
+                        .map(entry -> entry.fact().id())
+                        .toList());
     }
 
     /** Replay of the journal gives the projections that were folded one by one. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.receipt.ReceiptVerdict;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TodoId;
@@ -185,7 +186,7 @@ class GoalAuditTest {
     private void turn(Proposal proposal, String done) {
         PaperRunner turn = PaperRunner.ofLast(loop);
         turn.start();
-        turn.complete(proposal, new Effect.TodoDone(new TodoId(done), "next"));
+        turn.complete(proposal, new Effect.TodoDone(new TodoId(done), new Successor.Nothing("next")));
     }
 
     private void vouchFor(SigningKey key, KeyRole role) {

@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.decide.WaitReason;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.flow.Consequence;
 import dev.loopkeeper.kernel.goal.Gate;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
@@ -92,7 +93,8 @@ class PaperLoopTest {
         assertThat(first.start()).isEqualTo(Ruling.ADMITTED);
         Proposal next = new Proposal.Continue(
                 Optional.of(new CapabilityId("review")), List.of(new ToolId("compile")), Map.of("a", "b"), "");
-        assertThat(first.complete(next, new Effect.TodoDone(new TodoId("build"), "review")))
+        assertThat(first.complete(
+                        next, new Effect.TodoDone(new TodoId("build"), new Successor.Next(new TodoId("review")))))
                 .isEqualTo(Ruling.ADMITTED);
         assertThat(loop.decide()).isEqualTo(Ruling.ADMITTED);
         PaperRunner second = PaperRunner.ofLast(loop);
@@ -100,7 +102,9 @@ class PaperLoopTest {
                 .isEqualTo("summary of t1-a1");
 
         // when
-        second.complete(new Proposal.Complete("done"), new Effect.TodoDone(new TodoId("review"), "nothing is left"));
+        second.complete(
+                new Proposal.Complete("done"),
+                new Effect.TodoDone(new TodoId("review"), new Successor.Nothing("nothing is left")));
 
         // then
         assertThat(loop.advice()).isInstanceOfSatisfying(Advice.Stop.class, stop -> assertThat(stop.reason())
@@ -143,6 +147,7 @@ class PaperLoopTest {
                 policy.quota(),
                 policy.priority(),
                 policy.monitor(),
+                policy.delegation(),
                 List.of(new Condition("first", Condition.Kind.GATE, "turn == 1", "Begin?")));
         byte[] change = new ActionWriter(loop.codecs, loop.writeApi)
                 .write(

@@ -39,6 +39,8 @@ final class DecisionMeters {
             case Advice.ExpireAttempt expire -> "AttemptExpired";
             case Advice.AskPerson ask -> "GateAsked";
             case Advice.Stop stop -> "GoalStopped";
+            case Advice.OpenChild open -> "ChildRequested";
+            case Advice.CancelChild cancel -> "ChildCancelRequested";
             case Advice.Wait wait -> "Wait";
             case Advice.Ended ended -> "Ended";
         };

@@ -58,6 +58,7 @@ final class Permissions {
             case Signal.BudgetRaised raised -> EnumSet.of(OPERATOR);
             case Signal.TodoAdded added -> EnumSet.of(PRODUCER, REVIEWER);
             case Signal.TodoCompleted completed -> EnumSet.of(PRODUCER, REVIEWER);
+            case Signal.TodoClaimed claimed -> EnumSet.of(PRODUCER, REVIEWER);
             case Signal.EvidenceAdded added -> EnumSet.of(PRODUCER, REVIEWER);
             case Signal.Woken woken -> EnumSet.of(PRODUCER, OPERATOR);
             case Signal.ExternalEvent happened -> EnumSet.of(PRODUCER);

@@ -85,8 +85,16 @@ final class Refusals {
                     WRONG_CLAIM,
                     HEARTBEAT_TOO_SOON,
                     CONTRACT_MISMATCH,
-                    CHAIN_BROKEN -> 409;
-            case NO_SUCH_GOAL, NO_SUCH_GATE, NO_SUCH_TODO, NO_SUCH_RECEIPT, NO_SUCH_ACTION -> 404;
+                    CHAIN_BROKEN,
+                    TODO_BLOCKED,
+                    TODO_CLAIMED,
+                    LIMIT_RAISED,
+                    LIMITS_CARVED,
+                    HAND_OFF_MISMATCH,
+                    HAND_OFF_NOT_ALLOWED,
+                    WRONG_PARENT,
+                    TOO_LATE -> 409;
+            case NO_SUCH_GOAL, NO_SUCH_GATE, NO_SUCH_TODO, NO_SUCH_RECEIPT, NO_SUCH_ACTION, NO_SUCH_CHILD -> 404;
             case UNAUTHENTICATED -> 401;
             case WRONG_ROLE, WRONG_RUNNER, SELF_APPROVAL -> 403;
             // This service's own key is not accepted: nothing that the caller could mend.

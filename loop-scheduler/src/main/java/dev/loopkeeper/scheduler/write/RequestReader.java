@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.TurnRef;
@@ -14,6 +15,7 @@ import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads what is asked from a request's JSON, strictly: a field that means nothing here is refused by name. */
 final class RequestReader {
@@ -98,7 +100,10 @@ final class RequestReader {
                         fields.text("from"),
                         fields.text("to"),
                         fields.optionalDigest("artifactDigest"),
-                        fields.ids("openTodos", TodoId::new)));
+                        fields.ids("openTodos", TodoId::new),
+                        fields.has("capability")
+                                ? Optional.of(fields.id("capability", CapabilityId::new))
+                                : fields.optionalText("capability").map(CapabilityId::new)));
     }
 
     private static GoalEvent policy(JsonFields fields) {

@@ -1,6 +1,7 @@
 package dev.loopkeeper.scheduler.write;
 
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
@@ -8,7 +9,6 @@ import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import java.util.Locale;
-import java.util.Optional;
 
 /** The signals that may be sent, by their {@code kind}. */
 final class SignalForms {
@@ -22,7 +22,9 @@ final class SignalForms {
             case "EXTERNAL_EVENT" ->
                 new Signal.ExternalEvent(fields.text("event"), fields.text("summary"), fields.optionalDigest("digest"));
             case "TODO_ADDED" -> new Signal.TodoAdded(todo(fields.object("todo")));
-            case "TODO_COMPLETED" -> new Signal.TodoCompleted(fields.id("todo", TodoId::new), fields.text("successor"));
+            case "TODO_COMPLETED" -> new Signal.TodoCompleted(fields.id("todo", TodoId::new), successor(fields));
+            case "TODO_CLAIMED" ->
+                new Signal.TodoClaimed(fields.id("todo", TodoId::new), fields.flag("released", false));
             case "EVIDENCE" ->
                 new Signal.EvidenceAdded(new EvidenceRef(
                         fields.text("title"),
@@ -37,18 +39,28 @@ final class SignalForms {
                         fields.text("comment", ""));
             default ->
                 throw new MalformedDocument(
-                        "one of CORRECTION, WAKE, EXTERNAL_EVENT, TODO_ADDED, TODO_COMPLETED, EVIDENCE, BUDGET_RAISED, RECONCILED at request.kind",
+                        "one of CORRECTION, WAKE, EXTERNAL_EVENT, TODO_ADDED, TODO_COMPLETED, TODO_CLAIMED, EVIDENCE, BUDGET_RAISED, RECONCILED at request.kind",
                         "it is '" + kind + "'");
         };
     }
 
+    /** The todo that follows, or why none does. */
+    private static Successor successor(JsonFields fields) {
+        return fields.has("followedBy")
+                ? new Successor.Next(fields.id("followedBy", TodoId::new))
+                : new Successor.Nothing(fields.text("successor"));
+    }
+
     private static Todo todo(JsonFields fields) {
-        Todo todo = new Todo(
-                fields.id("id", TodoId::new),
-                fields.text("title"),
-                owner(fields),
-                fields.flag("blocksTurns", false),
-                Optional.empty());
+        Todo todo = Todo.open(
+                        fields.id("id", TodoId::new),
+                        fields.text("title"),
+                        owner(fields),
+                        fields.flag("blocksTurns", false))
+                .with(new Todo.Rank(
+                        fields.smallWhole("priority", Todo.Rank.PLAIN.priority()),
+                        fields.text("class", ""),
+                        fields.ids("dependsOn", TodoId::new)));
         fields.refuseUnknown();
         return todo;
     }

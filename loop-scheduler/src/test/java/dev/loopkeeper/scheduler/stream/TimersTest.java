@@ -86,6 +86,7 @@ class TimersTest {
                 Optional.of(new Quota(1, 30_000)),
                 policy.priority(),
                 policy.monitor(),
+                policy.delegation(),
                 policy.conditions());
         return ready.with(new Governance(limited, 1, Digest.ZERO))
                 .with(ready.progress().withStart(List.of(Goals.START)));

@@ -104,7 +104,8 @@ final class Intake {
                 ByteBuffer.allocate(Long.BYTES).putLong(record.offset()).array());
     }
 
-    // The record's id begins with the topic of what led to it. An operation may let records of any topic go that were held.
+    // The record's id begins with the topic of what led to it. An operation may let records of any topic go that were
+    // held.
     private static byte[] kind(ConsumerRecord<byte[], byte[]> record) {
         Header id = record.headers().lastHeader(CloudEventHeaders.ID);
         if (id == null || id.value() == null || startsWith(id.value(), FROM_OPERATIONS)) {

@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loopkeeper.client.serde.DeadLetterHeaders;
 import dev.loopkeeper.kernel.flow.Consequence;
+import dev.loopkeeper.kernel.flow.Link;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.SealedEntry;
 import dev.loopkeeper.kernel.wire.frame.RefusedRecord;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
+import dev.loopkeeper.kernel.wire.frame.SequencerFrames.LinkFrame;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +67,7 @@ final class Outputs {
                 add(Sink.TURN_CONTROL, goal.id(), cause, frames.revoked(goal, revoke), time);
             case Consequence.RefuseClaim refusal ->
                 refusedClaim(refusal, goal.id(), goal.position().sequence(), fact, time);
+            case Link link -> link(link, goal, fact);
             case Consequence.AnnounceStop stop -> add(Sink.STOPS, goal.id(), cause, frames.stop(goal, stop), time);
         }
     }
@@ -72,6 +76,13 @@ final class Outputs {
     void refusedClaim(Consequence.RefuseClaim refusal, GoalId goal, long sequence, Input.Readable fact, Instant time) {
         Optional<String> cause = Optional.of(fact.proposed().id().value());
         add(Sink.TURN_CONTROL, goal, cause, frames.refused(goal, sequence, refusal), time);
+    }
+
+    /** What {@code sender}'s journal makes known to a parent or a child. */
+    void link(Link link, GoalState sender, Input.Readable fact) {
+        LinkFrame frame = frames.link(sender, link);
+        Instant time = sender.position().journalTime();
+        add(Sink.GOAL_LINKS, frame.receiver(), Optional.of(fact.proposed().id().value()), frame.value(), time);
     }
 
     /** What was not admitted, and why. */

@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.flow.Consequence;
 import dev.loopkeeper.kernel.flow.Consequences;
+import dev.loopkeeper.kernel.flow.Link;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Input;
@@ -40,6 +41,9 @@ final class Refusals {
                 Consequences.ofRefusal(goals.load(goal), fact.proposed().event(), ruling)) {
             if (consequence instanceof Consequence.RefuseClaim refusal) {
                 outputs.refusedClaim(refusal, goal, refused.atSequence(), fact, refused.judgedAt());
+            }
+            if (consequence instanceof Link link) {
+                outputs.link(link, goals.load(goal), fact);
             }
         }
         tally.rejected(ruling.code());

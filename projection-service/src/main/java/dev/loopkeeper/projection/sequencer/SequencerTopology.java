@@ -55,7 +55,7 @@ public final class SequencerTopology {
                         builder, "foreign", LoopTopic.GOAL_EVENTS, LoopTopic.SIGNALS, LoopTopic.OPERATIONS)
                 .process(() -> new RekeyingProcessor(lookups, INBOX_ENTRY), Named.as(REKEY))
                 .repartition(Repartitioned.with(BYTES, BYTES).withName(INBOX).withNumberOfPartitions(partitions));
-        source(builder, "own", LoopTopic.DECISIONS, LoopTopic.TURN_EVENTS, LoopTopic.RECEIPTS)
+        source(builder, "own", LoopTopic.DECISIONS, LoopTopic.TURN_EVENTS, LoopTopic.RECEIPTS, LoopTopic.GOAL_LINKS)
                 .merge(foreign, Named.as("inbox"))
                 .process(
                         () -> new SequencingProcessor(lookups),

@@ -13,6 +13,7 @@ enum Sink {
     PROJECTIONS("projections", LoopTopic.PROJECTIONS.topicName(), "GoalProjection"),
     TURN_REQUESTS("turn-requests", LoopTopic.TURN_REQUESTS.topicName(), "TurnRequest"),
     TURN_CONTROL("turn-control", LoopTopic.TURN_CONTROL.topicName(), "TurnControl"),
+    GOAL_LINKS("goal-links", LoopTopic.GOAL_LINKS.topicName(), "GoalLink"),
     STOPS("stops", LoopTopic.STOPS.topicName(), "GoalStop"),
     DEAD_LETTER("dead-letter", new DeadLetterTopic(Writer.PROJECTION_SERVICE).topicName(), "DeadLetter");
 

@@ -24,6 +24,8 @@ public record AdviceView(String mode, String reason, String sentence, Optional<I
             case Advice.ExpireAttempt expire -> "EXPIRE";
             case Advice.AskPerson ask -> "ASK";
             case Advice.Stop stop -> "STOP";
+            case Advice.OpenChild open -> "OPEN_CHILD";
+            case Advice.CancelChild cancel -> "CANCEL_CHILD";
             case Advice.Wait wait -> "WAIT";
             case Advice.Ended ended -> "ENDED";
         };
@@ -36,6 +38,8 @@ public record AdviceView(String mode, String reason, String sentence, Optional<I
             case Advice.AskPerson ask -> Optional.empty();
             case Advice.Stop stop -> stop.dueAt();
             case Advice.StartTurn start -> Optional.empty();
+            case Advice.OpenChild open -> Optional.empty();
+            case Advice.CancelChild cancel -> Optional.empty();
             case Advice.Ended ended -> Optional.empty();
         };
     }

@@ -1,6 +1,7 @@
 package dev.loopkeeper.projection.view;
 
 import dev.loopkeeper.kernel.goal.Agenda;
+import dev.loopkeeper.kernel.goal.Successor;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,7 +43,7 @@ public record AgendaView(
                                 todo.owner().name(),
                                 todo.blocksTurns(),
                                 !todo.open(),
-                                todo.done()))
+                                todo.done().map(Successor::shown)))
                         .toList(),
                 agenda.doneTodos(),
                 agenda.signals().stream()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.client.serde.CloudEventHeaders;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.receipt.Effect;
@@ -207,7 +208,7 @@ class JournalTest {
     void objectiveReached_stopIsAnnouncedOnce() {
         // given
         decide();
-        Effect done = new Effect.TodoDone(new TodoId("build"), "nothing is left");
+        Effect done = new Effect.TodoDone(new TodoId("build"), new Successor.Nothing("nothing is left"));
         bench.send(
                 LoopTopic.RECEIPTS,
                 GOAL.toString(),

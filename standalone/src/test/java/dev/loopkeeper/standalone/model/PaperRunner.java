@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnStarted;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ClaimId;
 import dev.loopkeeper.kernel.id.EventId;
@@ -132,8 +133,9 @@ final class PaperRunner {
     }
 
     private Found found(RequestedTurn request) {
-        List<Effect> effects =
-                dice.nextInt(3) == 0 ? List.of(new Effect.TodoDone(new TodoId("work"), "done")) : List.of();
+        List<Effect> effects = dice.nextInt(3) == 0
+                ? List.of(new Effect.TodoDone(new TodoId("work"), new Successor.Nothing("done")))
+                : List.of();
         List<EvidenceRef> evidence = dice.nextBoolean()
                 ? List.of(new EvidenceRef("of " + request.turn(), Digests.of(new byte[] {2}), "evidence", false))
                 : List.of();

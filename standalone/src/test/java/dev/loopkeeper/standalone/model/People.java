@@ -82,7 +82,7 @@ final class People {
     }
 
     private static Todo todo(String id) {
-        return new Todo(new TodoId(id), id, Todo.Owner.AGENT, false, Optional.empty());
+        return Todo.open(new TodoId(id), id, Todo.Owner.AGENT, false);
     }
 
     private String policy(Instant now) {

@@ -1,6 +1,8 @@
 package dev.loopkeeper.runner.execute;
 
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.TodoId;
@@ -54,17 +56,56 @@ final class RequestedChanges {
     static Effect effect(JsonFields fields) {
         String kind = fields.text("kind");
         Effect effect = switch (kind) {
-            case "TODO_DONE" ->
-                new Effect.TodoDone(
-                        fields.id("todo", TodoId::new),
-                        ResultReader.bounded("a todo's successor", fields.text("successor", ""), Caps.TEXT_CHARS));
+            case "TODO_DONE" -> new Effect.TodoDone(fields.id("todo", TodoId::new), successor(fields));
             case "TODO_ADDED" -> new Effect.TodoFound(todo(fields.object("todo")));
+            case "TODO_CLAIMED" -> new Effect.TodoTaken(fields.id("todo", TodoId::new));
+            case "CHILD_PROPOSED" ->
+                new Effect.ChildProposed(
+                        present("a child's objective", fields.text("objective"), Caps.COMMENT_CHARS),
+                        fields.id("capability", CapabilityId::new),
+                        carve(fields.object("carve")));
             default ->
                 throw new MalformedDocument(
-                        "one of TODO_DONE, TODO_ADDED at result.effects.kind", "it is something else");
+                        "one of TODO_DONE, TODO_ADDED, TODO_CLAIMED, CHILD_PROPOSED at result.effects.kind",
+                        "it is something else");
         };
         fields.refuseUnknown();
         return effect;
+    }
+
+    /** The todo that follows, or why none does: one of them must be said. */
+    private static Successor successor(JsonFields fields) {
+        if (fields.has("followedBy")) {
+            return new Successor.Next(fields.id("followedBy", TodoId::new));
+        }
+        fields.optionalText("followedBy");
+        return new Successor.Nothing(present(
+                "what follows from a todo, or why nothing does", fields.text("successor", ""), Caps.TEXT_CHARS));
+    }
+
+    private static String present(String what, String text, int most) {
+        if (text.isBlank()) {
+            throw new MalformedDocument(what, "it is blank");
+        }
+        return ResultReader.bounded(what, text, most);
+    }
+
+    private static Amounts carve(JsonFields fields) {
+        Amounts carve = new Amounts(
+                fields.whole("tokens", 0),
+                fields.whole("costMicros", 0),
+                fields.whole("toolCalls", 0),
+                fields.whole("millis", 0));
+        fields.refuseUnknown();
+        return carve;
+    }
+
+    private static Todo.Rank rank(JsonFields fields) {
+        return new Todo.Rank(
+                fields.smallWhole("priority", Todo.Rank.PLAIN.priority()),
+                fields.text("class", ""),
+                ResultReader.few(
+                        "result.effects.todo.dependsOn", fields.ids("dependsOn", TodoId::new), Caps.DEPENDENCIES));
     }
 
     private static Todo todo(JsonFields fields) {
@@ -80,6 +121,8 @@ final class RequestedChanges {
                                 "one of agent, user at result.effects.todo.owner", "it is something else");
                 },
                 fields.flag("blocksTurns", false),
+                rank(fields),
+                Optional.empty(),
                 Optional.empty());
         fields.refuseUnknown();
         return todo;

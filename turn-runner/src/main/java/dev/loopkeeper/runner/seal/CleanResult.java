@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.seal;
 
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -65,10 +66,15 @@ final class CleanResult {
 
     private Effect effect(Effect effect) {
         return switch (effect) {
-            case Effect.TodoDone(var todo, var successor) -> new Effect.TodoDone(todo, text(successor));
+            case Effect.TodoDone(var todo, Successor.Nothing(String why)) ->
+                new Effect.TodoDone(todo, new Successor.Nothing(text(why)));
+            case Effect.TodoDone(var todo, Successor.Next next) -> new Effect.TodoDone(todo, next);
             case Effect.TodoFound(Todo todo) ->
-                new Effect.TodoFound(
-                        new Todo(todo.id(), text(todo.title()), todo.owner(), todo.blocksTurns(), todo.done()));
+                new Effect.TodoFound(Todo.open(todo.id(), text(todo.title()), todo.owner(), todo.blocksTurns())
+                        .with(todo.rank()));
+            case Effect.TodoTaken taken -> taken;
+            case Effect.ChildProposed(String objective, var capability, var carve) ->
+                new Effect.ChildProposed(text(objective), capability, carve);
         };
     }
 

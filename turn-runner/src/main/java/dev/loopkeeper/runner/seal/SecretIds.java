@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.seal;
 
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -47,7 +48,7 @@ final class SecretIds {
         return Stream.of(
                         Stream.of(result.reason()),
                         proposed(report.proposal()),
-                        report.effects().stream().map(SecretIds::todo),
+                        report.effects().stream().flatMap(SecretIds::of),
                         report.signals().stream(),
                         report.corrections().stream(),
                         report.calls().stream().flatMap(call -> Stream.of(call.call(), call.tool())))
@@ -62,10 +63,14 @@ final class SecretIds {
         };
     }
 
-    private static Object todo(Effect effect) {
+    private static Stream<Object> of(Effect effect) {
         return switch (effect) {
-            case Effect.TodoDone done -> done.todo();
-            case Effect.TodoFound found -> found.todo().id();
+            case Effect.TodoDone(var todo, var successor) ->
+                successor instanceof Successor.Next(var next) ? Stream.of(todo, next) : Stream.of(todo);
+            case Effect.TodoFound(var todo) ->
+                Stream.concat(Stream.of(todo.id(), todo.rank().workClass()), todo.rank().dependsOn().stream());
+            case Effect.TodoTaken(var todo) -> Stream.of(todo);
+            case Effect.ChildProposed child -> Stream.of(child.capability());
         };
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.TodoId;
@@ -46,7 +47,8 @@ class ResultReaderTest {
                         List.of(new ToolId("compile")),
                         Map.of("k", "v"),
                         "r"));
-        assertThat(report.effects()).contains(new Effect.TodoDone(new TodoId("build"), "review"));
+        assertThat(report.effects())
+                .contains(new Effect.TodoDone(new TodoId("build"), new Successor.Nothing("review")));
         assertThat(report.notes()).containsExactly(new Note("log", "ok", true));
         assertThat(report.usage().usage()).isEqualTo(new Usage.Estimated(new Amounts(12, 9007199254740993L, 1, 5)));
         assertThat(report.signals()).containsExactly(new EventId("sig-1"));

@@ -397,7 +397,11 @@ class GuardedToolsTest {
         // given
         String asked = "{\"tool\":\"look\",\"arguments\":{\"to\":\"ann\"}}";
         Approval approval = new Approval(
-                new GateId("g1"), GateRaised.Kind.APPROVAL, Digests.of(asked.getBytes(UTF_8)), new Principal("ann"));
+                new GateId("g1"),
+                GateRaised.Kind.APPROVAL,
+                Digests.of(asked.getBytes(UTF_8)),
+                new Principal("ann"),
+                "");
         guard = guard(SAMPLE.withApprovals(List.of(approval)), 9, true);
         JsonNode other = JsonNodeFactory.instance.objectNode().put("to", "bob");
 

@@ -42,7 +42,7 @@ final class ModelSample {
     }
 
     static TurnInput approved(GateRaised.Kind kind, Digest asked) {
-        return input(List.of(new Approval(new GateId("gate-1"), kind, asked, new Principal("ann"))));
+        return input(List.of(new Approval(new GateId("gate-1"), kind, asked, new Principal("ann"), "")));
     }
 
     private static TurnInput input(List<Approval> approvals) {

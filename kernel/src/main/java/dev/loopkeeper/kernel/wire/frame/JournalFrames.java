@@ -103,16 +103,8 @@ public final class JournalFrames {
             case TURN_EVENTS -> AvroJson.of(Frames.read(codecs.turnEvents(), original));
             case OPERATIONS -> withoutEnvelope(Frames.read(codecs.operations(), original));
             case RECEIPTS -> withoutEnvelope(Frames.read(codecs.receipts(), original));
-            case TURN_REQUESTS,
-                    TURN_CONTROL,
-                    ADMITTED,
-                    REJECTED,
-                    PROJECTIONS,
-                    STOPS,
-                    GOAL_LINKS,
-                    CHECKPOINTS,
-                    CAPABILITIES,
-                    KEYS ->
+            case GOAL_LINKS -> AvroJson.of(Frames.read(codecs.goalLinks(), original));
+            case TURN_REQUESTS, TURN_CONTROL, ADMITTED, REJECTED, PROJECTIONS, STOPS, CHECKPOINTS, CAPABILITIES, KEYS ->
                 throw new MalformedDocument(
                         "an entry from an input of the sequencer",
                         "it is from " + record.getSource().getTopic());

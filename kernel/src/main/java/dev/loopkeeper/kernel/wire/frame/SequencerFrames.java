@@ -1,13 +1,16 @@
 package dev.loopkeeper.kernel.wire.frame;
 
 import dev.loopkeeper.kernel.flow.Consequence;
+import dev.loopkeeper.kernel.flow.Link;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.OutputRecords;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
 import dev.loopkeeper.kernel.wire.SealedEntry;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.schema.GoalLink;
 import dev.loopkeeper.schema.Rejection;
 import dev.loopkeeper.schema.SourcePosition;
 import java.nio.ByteBuffer;
@@ -79,6 +82,15 @@ public final class SequencerFrames {
     public byte[] stop(GoalProjection goal, Consequence.AnnounceStop stop) {
         return codecs.stops().encode(OutputRecords.stop(goal, stop));
     }
+
+    /** What {@code sender}'s journal makes known to a parent or a child; also the key is that of the receiver. */
+    public LinkFrame link(GoalState sender, Link link) {
+        GoalLink record = OutputRecords.link(sender, link);
+        return new LinkFrame(GoalId.of(record.getGoalId()), codecs.goalLinks().encode(record));
+    }
+
+    /** A message for the goal {@code receiver}. */
+    public record LinkFrame(GoalId receiver, byte[] value) {}
 
     /** What was not admitted, and why. */
     public byte[] rejection(RefusedRecord refused) {

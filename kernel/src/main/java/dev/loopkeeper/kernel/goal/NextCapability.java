@@ -1,7 +1,5 @@
-package dev.loopkeeper.kernel.fold;
+package dev.loopkeeper.kernel.goal;
 
-import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.receipt.Proposal;
 
@@ -22,7 +20,15 @@ public final class NextCapability {
                 .last()
                 .map(ReceiptSummary::capability)
                 .map(ref -> ref.id())
-                .filter(last -> !Watching.isMonitor(goal, last))
+                .filter(last -> !looks(goal, last))
                 .orElse(goal.governance().policy().authority().firstCapability());
+    }
+
+    private static boolean looks(GoalProjection goal, CapabilityId capability) {
+        return goal.governance()
+                .policy()
+                .monitor()
+                .filter(monitor -> monitor.capability().equals(capability))
+                .isPresent();
     }
 }

@@ -1,0 +1,63 @@
+package dev.loopkeeper.kernel.fold;
+
+import dev.loopkeeper.kernel.goal.Agenda;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.receipt.Effect;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import dev.loopkeeper.kernel.receipt.Receipt;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What becomes of the changes that a turn asks for. What does not fit changes nothing. */
+final class EffectFold {
+    private EffectFold() {}
+
+    static GoalProjection fold(GoalProjection goal, Receipt receipt) {
+        String capability = receipt.binding().capability().id().value();
+        GoalProjection changed = goal;
+        for (Effect effect : foundFirst(receipt.findings().effects())) {
+            changed = apply(changed, effect, capability);
+        }
+        Agenda agenda = changed.agenda();
+        for (EvidenceRef evidence : receipt.findings().evidence()) {
+            agenda = agenda.withEvidence(Recent.evidence(agenda.evidence(), evidence));
+        }
+        return changed.with(agenda.withSignals(agenda.signals().stream()
+                .filter(signal -> !receipt.findings().consumed().contains(signal.id()))
+                .toList()));
+    }
+
+    /** New todos come first, whatever the order in the receipt: they may be what follows from one that is done. */
+    private static List<Effect> foundFirst(List<Effect> effects) {
+        return effects.stream()
+                .sorted(Comparator.comparing(effect -> !(effect instanceof Effect.TodoFound)))
+                .toList();
+    }
+
+    private static GoalProjection apply(GoalProjection goal, Effect effect, String capability) {
+        return switch (effect) {
+            case Effect.TodoDone(var todo, var successor) ->
+                goal.agenda()
+                        .todo(todo)
+                        .filter(open -> agents(open, capability))
+                        .filter(open -> goal.agenda().completable(open, successor))
+                        .map(open -> goal.with(Todos.complete(goal.agenda(), open, successor)))
+                        .orElse(goal);
+            case Effect.TodoFound(var todo) -> goal.with(Todos.add(goal, todo));
+            case Effect.TodoTaken(var todo) ->
+                goal.agenda()
+                        .todo(todo)
+                        .filter(open ->
+                                agents(open, capability) && open.claimedBy().isEmpty())
+                        .map(open -> goal.with(Todos.replace(goal.agenda(), open.claimed(Optional.of(capability)))))
+                        .orElse(goal);
+            case Effect.ChildProposed proposed -> LaneFold.proposed(goal, proposed);
+        };
+    }
+
+    private static boolean agents(Todo todo, String capability) {
+        return todo.open() && todo.owner() == Todo.Owner.AGENT && todo.freeFor(capability);
+    }
+}
