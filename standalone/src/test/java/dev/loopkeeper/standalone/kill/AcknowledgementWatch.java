@@ -28,10 +28,7 @@ final class AcknowledgementWatch implements StepWatch {
                         TurnEvent.class,
                         (event, turn) -> event.getEvent() instanceof TurnStarted && event.getTurn() == turn),
                 TopicWatch.consumer(
-                        installation.bootstrap(),
-                        "read_uncommitted",
-                        SHARE_GROUP_STATE,
-                        new ByteArrayDeserializer()));
+                        installation.bootstrap(), "read_uncommitted", SHARE_GROUP_STATE, new ByteArrayDeserializer()));
     }
 
     @Override

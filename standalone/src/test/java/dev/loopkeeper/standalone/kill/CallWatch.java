@@ -13,9 +13,7 @@ record CallWatch(SideEffects effects) implements StepWatch {
     private boolean seen(String goal, int turn) {
         LockSupport.parkNanos(POLL.toNanos());
         return effects.lines().stream()
-                .anyMatch(line -> line.tool().equals("send")
-                        && line.goal().equals(goal)
-                        && line.turn() == turn);
+                .anyMatch(line -> line.tool().equals("send") && line.goal().equals(goal) && line.turn() == turn);
     }
 
     @Override

@@ -101,7 +101,10 @@ final class Installation implements AutoCloseable {
         byte[] signal = new ActionWriter(codecs, trust.key(KeyRole.WRITE_API))
                 .write(
                         new ActionWriter.Stamp(
-                                new EventId("reconcile-" + UUID.randomUUID()), GoalId.of(goal), now(), new Principal("ann")),
+                                new EventId("reconcile-" + UUID.randomUUID()),
+                                GoalId.of(goal),
+                                now(),
+                                new Principal("ann")),
                         new Signal.EffectReconciled(action, finding, "looked at the side effects"));
         send(LoopTopic.SIGNALS, goal, signal);
     }

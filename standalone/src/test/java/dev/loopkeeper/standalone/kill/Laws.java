@@ -84,8 +84,7 @@ final class Laws {
         assertThat(effects.stream()
                         .filter(line -> line.tool().equals("note"))
                         .collect(Collectors.groupingBy(
-                                SideEffects.Line::turn,
-                                Collectors.mapping(SideEffects.Line::key, Collectors.toSet())))
+                                SideEffects.Line::turn, Collectors.mapping(SideEffects.Line::key, Collectors.toSet())))
                         .values())
                 .as("keys of the notes of %s", goal)
                 .hasSize(3)

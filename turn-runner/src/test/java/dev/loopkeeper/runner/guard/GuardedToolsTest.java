@@ -317,8 +317,10 @@ class GuardedToolsTest {
 
         // then
         assertThat(carriedOut).isEmpty();
-        assertThat(answer).isInstanceOfSatisfying(ToolAnswer.Denied.class, denied -> assertThat(denied.rule())
-                .isEqualTo("IRREVERSIBLE_LIMIT"));
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Denied.class,
+                        denied -> assertThat(denied.rule()).isEqualTo("IRREVERSIBLE_LIMIT"));
     }
 
     @Test
