@@ -53,7 +53,10 @@ class ToolCallsIT {
     @Test
     void irreversibleCall_happensOnceItsIntentIsJournaledAndIsInTheReceipt() throws IOException {
         // given
-        register("IRREVERSIBLE", false, "echo \"$LOOPKEEPER_IDEMPOTENCY_KEY\" >> '" + effects + "'; echo '{\"sent\":true}'");
+        register(
+                "IRREVERSIBLE",
+                false,
+                "echo \"$LOOPKEEPER_IDEMPOTENCY_KEY\" >> '" + effects + "'; echo '{\"sent\":true}'");
 
         // when
         open();
@@ -71,7 +74,10 @@ class ToolCallsIT {
     void cancelledGoal_endsItsRunningToolWithinASecondOfTheRevocation() throws IOException {
         // given
         Path pid = folder.resolve(capability + ".pid");
-        register("IDEMPOTENT", false, "echo $$ > '" + pid + ".new'; mv '" + pid + ".new' '" + pid + "'; sleep 300; echo 1");
+        register(
+                "IDEMPOTENT",
+                false,
+                "echo $$ > '" + pid + ".new'; mv '" + pid + ".new' '" + pid + "'; sleep 300; echo 1");
         open();
         Awaitility.await().atMost(A_WHILE).until(() -> Files.exists(pid));
         long process = Long.parseLong(Files.readString(pid).strip());
@@ -119,9 +125,7 @@ class ToolCallsIT {
 
         // when
         installation.decide(
-                goal,
-                gate.getId(),
-                "{\"verdict\":\"approve\",\"askedDigest\":\"" + gate.getAskedDigest() + "\"}");
+                goal, gate.getId(), "{\"verdict\":\"approve\",\"askedDigest\":\"" + gate.getAskedDigest() + "\"}");
 
         // then
         GoalProjection stopped = log.stopped(goal);
