@@ -48,7 +48,8 @@ final class PaperLoop {
     final SigningKey scheduler = key(1);
     final SigningKey runner = key(2);
     final SigningKey writeApi = key(3);
-    final TopicCodecs codecs = new TopicCodecs(new InMemorySchemaRegistry(), RegistrationMode.REGISTER);
+    final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
+    final TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
     final InputDecoder decoder = new InputDecoder(codecs);
     final List<byte[]> journal = new ArrayList<>();
     final List<TurnRequest> dispatched = new ArrayList<>();

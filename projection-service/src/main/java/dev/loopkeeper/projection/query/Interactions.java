@@ -36,8 +36,8 @@ final class Interactions {
             case Advice.ExpireAttempt expire -> List.of("stop: the attempt in flight is over");
             case Advice.Wait wait -> List.of("start nothing: " + wait.sentence());
             case Advice.AskPerson ask -> List.of("start nothing: a person is to be asked");
-            case Advice.OpenChild open -> List.of("start nothing: a child is to be opened");
-            case Advice.CancelChild cancel -> List.of("start nothing: a child is to be cancelled");
+            case Advice.OpenChild child -> List.of("start nothing: child " + child.ordinal() + " is to open");
+            case Advice.CancelChild child -> List.of("start nothing: child " + child.ordinal() + " is to be cancelled");
             case Advice.Stop stop -> List.of("start nothing: the goal is to stop");
             case Advice.Ended ended -> List.of("start nothing: the goal has stopped");
         };

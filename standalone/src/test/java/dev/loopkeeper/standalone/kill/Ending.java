@@ -1,7 +1,7 @@
 package dev.loopkeeper.standalone.kill;
 
-import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.kernel.event.Signal.Finding;
 import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.ReceiptSummary;
 import dev.loopkeeper.testkit.kafka.TopicReader;
@@ -20,17 +20,20 @@ record Ending(String stop, int turns, String outcomes) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-    /** Waits for the goal's stop. */
-    static Ending await(String bootstrap, SchemaRegistry registry, String goal) {
-        try (TopicReader<GoalProjection> projections =
-                TopicReader.of(bootstrap, registry, LoopTopic.PROJECTIONS, GoalProjection.class)) {
-            return of(projections
-                    .waitingAtMost(PATIENCE)
-                    .await(
-                            "the stop",
-                            goal,
-                            projection -> projection.getStatus().getStoppedAt() != null));
+    /** Waits for the goal's stop; a person finds out on the way what became of actions that may have happened. */
+    static Ending await(Installation installation, String goal) {
+        try (TopicReader<GoalProjection> projections = TopicReader.of(
+                installation.bootstrap(), installation.registry(), LoopTopic.PROJECTIONS, GoalProjection.class)) {
+            return of(projections.waitingAtMost(PATIENCE).await("the stop", goal, projection -> {
+                projection.getHolds().getReconcile().forEach(action -> findOut(installation, goal, action));
+                return projection.getStatus().getStoppedAt() != null;
+            }));
         }
+    }
+
+    private static void findOut(Installation installation, String goal, String action) {
+        boolean happened = installation.effects().happened(action);
+        installation.reconcile(goal, action, happened ? Finding.HAPPENED : Finding.DID_NOT_HAPPEN);
     }
 
     private static Ending of(GoalProjection projection) {

@@ -10,6 +10,11 @@ import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafkaProcess;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.wire.ActionWriter;
 import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -22,6 +27,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.random.RandomGenerator;
 import java.util.regex.MatchResult;
@@ -35,6 +41,7 @@ final class Installation implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
+    private final SideEffects effects;
     private final Trust trust;
     private final JavaProcess broker;
     private final String bootstrap;
@@ -44,8 +51,9 @@ final class Installation implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final Map<Service, JavaProcess> running = new EnumMap<>(Service.class);
 
-    private Installation(Path folder, Trust trust, JavaProcess broker) {
+    private Installation(Path folder, Trust trust, JavaProcess broker, SideEffects effects) {
         this.folder = folder;
+        this.effects = effects;
         this.trust = trust;
         this.broker = broker;
         MatchResult addresses = broker.awaitLine("^bootstrap.servers=(\\S+) schema.registry.url=(\\S+)$");
@@ -64,7 +72,7 @@ final class Installation implements AutoCloseable {
         JavaProcess broker = JavaLaunch.main(EmbeddedKafkaProcess.class, folder.resolve("broker.log"))
                 .withArguments("--until-stdin-ends")
                 .start();
-        var installation = new Installation(folder, Trust.in(folder, random), broker);
+        var installation = new Installation(folder, Trust.in(folder, random), broker, SideEffects.in(folder));
         installation.publishKeys();
         for (Service service : Service.values()) {
             installation.startAgain(service);
@@ -82,6 +90,23 @@ final class Installation implements AutoCloseable {
 
     TopicCodecs codecs() {
         return codecs;
+    }
+
+    SideEffects effects() {
+        return effects;
+    }
+
+    /** A person has found out what became of an action. */
+    void reconcile(String goal, String action, Signal.Finding finding) {
+        byte[] signal = new ActionWriter(codecs, trust.key(KeyRole.WRITE_API))
+                .write(
+                        new ActionWriter.Stamp(
+                                new EventId("reconcile-" + UUID.randomUUID()),
+                                GoalId.of(goal),
+                                now(),
+                                new Principal("ann")),
+                        new Signal.EffectReconciled(action, finding, "looked at the side effects"));
+        send(LoopTopic.SIGNALS, goal, signal);
     }
 
     void register(String reference, String document) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.fold.GoalFold;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -19,6 +20,7 @@ import dev.loopkeeper.schema.JournalEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What must hold of the log whatever was killed when; the numbers are those of DESIGN's invariants. */
 final class Laws {
@@ -31,9 +33,14 @@ final class Laws {
         this.reader = new JournalReader(decoder);
     }
 
-    void hold(List<String> goals) {
+    void hold(List<String> goals, List<SideEffects.Line> effects) {
         everyInputIsJudgedOnce();
         for (String goal : goals) {
+            List<SideEffects.Line> ofGoal =
+                    effects.stream().filter(line -> line.goal().equals(goal)).toList();
+            irreversibleActionsHappenOnce(goal, ofGoal);
+            repeatsOfAnIdempotentActionHaveOneKey(goal, ofGoal);
+            nothingHappensUnintended(goal, ofGoal);
             atMostOneEffectiveReceiptPerAttempt(goal);
             atMostOneRequestPerAttempt(goal);
             journalFoldsToTheProjections(goal);
@@ -62,6 +69,41 @@ final class Laws {
                 .as("requests of %s", goal)
                 .doesNotHaveDuplicates()
                 .hasSameSizeAs(admitted(goal, "TurnRequested"));
+    }
+
+    /** I8, and nothing lost: each turn has sent once, whatever its attempts. */
+    private static void irreversibleActionsHappenOnce(String goal, List<SideEffects.Line> effects) {
+        assertThat(effects)
+                .filteredOn(line -> line.tool().equals("send"))
+                .extracting(SideEffects.Line::turn)
+                .as("what %s sent", goal)
+                .containsExactly(1, 2, 3);
+    }
+
+    private static void repeatsOfAnIdempotentActionHaveOneKey(String goal, List<SideEffects.Line> effects) {
+        assertThat(effects.stream()
+                        .filter(line -> line.tool().equals("note"))
+                        .collect(Collectors.groupingBy(
+                                SideEffects.Line::turn, Collectors.mapping(SideEffects.Line::key, Collectors.toSet())))
+                        .values())
+                .as("keys of the notes of %s", goal)
+                .hasSize(3)
+                .allSatisfy(keys -> assertThat(keys).hasSize(1));
+    }
+
+    /** I8: what happened was written down under a fence before. */
+    private void nothingHappensUnintended(String goal, List<SideEffects.Line> effects) {
+        List<String> intended = admitted(goal, "ToolCallIntended").stream()
+                .map(entry -> reader.original(entry).proposed().event())
+                .map(event -> ((TurnEvent.ToolCallIntended) event).action().value())
+                .toList();
+        assertThat(intended)
+                .as("intents of %s", goal)
+                .containsAll(effects.stream()
+                        .filter(line -> line.tool().equals("send"))
+                        .map(SideEffects.Line::key)
+                        .toList());
+        assertThat(effects).extracting(SideEffects.Line::tool).containsOnly("note", "send");
     }
 
     /** I4 and I6, at every prefix of which the projection is still kept. */

@@ -140,7 +140,11 @@ final class Installation implements AutoCloseable {
 
     /** The same, signed by whoever holds {@code key}. */
     void register(String id, String pool, String executor, SigningKey key) {
-        String document = Documents.capability(id, pool, executor);
+        register(id, Documents.capability(id, pool, executor), key);
+    }
+
+    /** Registers the first version of the capability that {@code document} describes. */
+    void register(String id, String document, SigningKey key) {
         byte[] frame = new OperatorRecords(codecs).capability(document.getBytes(UTF_8), key, Instant.now());
         send(LoopTopic.CAPABILITIES, id + "@1", frame);
     }

@@ -52,6 +52,11 @@ final class CallRecord {
         return unclear.contains(action);
     }
 
+    /** How many irreversible actions have happened, or may have. */
+    synchronized int irreversible() {
+        return done.size() + unclear.size();
+    }
+
     synchronized List<ToolCall> calls() {
         return List.copyOf(calls);
     }

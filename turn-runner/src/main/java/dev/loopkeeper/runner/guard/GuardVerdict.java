@@ -35,6 +35,8 @@ public sealed interface GuardVerdict {
         TOOL_ARGUMENTS_INVALID,
         /** A person has approved exactly this call. */
         TOOL_NOT_APPROVED,
+        /** The turn may do one more irreversible action, whatever its attempts have done. */
+        IRREVERSIBLE_LIMIT,
         /** The same irreversible action has been done before. */
         ALREADY_DONE,
         /** Nobody knows whether the same irreversible action has been done before. */

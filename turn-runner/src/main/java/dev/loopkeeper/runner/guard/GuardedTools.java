@@ -23,6 +23,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +36,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class GuardedTools implements ToolGate {
     static final String INTENT_NOT_WRITTEN = "INTENT_NOT_WRITTEN";
+
+    private static final Duration LAG_PATIENCE = Duration.ofSeconds(3);
+    private static final long LOOK_AGAIN_MILLIS = 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(GuardedTools.class);
 
@@ -66,6 +72,7 @@ public final class GuardedTools implements ToolGate {
 
     @Override
     public ToolAnswer call(ToolRequest request) throws InterruptedException {
+        awaitCurrent();
         CallId id = record.next();
         Digest arguments = Digests.of(request.arguments().toString().getBytes(StandardCharsets.UTF_8));
         return switch (guard.judge(request.tool(), request.arguments())) {
@@ -102,17 +109,6 @@ public final class GuardedTools implements ToolGate {
             if (settled.isPresent()) {
                 return settled.get();
             }
-            Optional<ToolAnswer.Done> before = record.done(call.key());
-            if (before.isPresent()) {
-                repeat(call, Optional.of(before.get().digest()), Rule.ALREADY_DONE);
-                return before.get();
-            }
-            if (record.isUnclear(call.key())) {
-                repeat(call, Optional.empty(), Rule.OUTCOME_UNKNOWN);
-                return new ToolAnswer.Denied(
-                        Rule.OUTCOME_UNKNOWN.name(),
-                        "expected an action whose outcome is known, but it may have happened already");
-            }
             ToolAnswer answer = make(call);
             if (answer instanceof ToolAnswer.Done done) {
                 record.done(call.key(), done);
@@ -123,31 +119,17 @@ public final class GuardedTools implements ToolGate {
         }
     }
 
-    /** What the journal knows of the action from earlier attempts of the turn. Without a grant nothing is known, and nothing is called. */
+    /** The answer to an action that must not be done now; empty when it may. Without a grant nothing is known, and nothing is called. */
     private Optional<ToolAnswer> settled(PlannedCall call) throws InterruptedException {
         Optional<Granted> granted = around.journal().grant(left());
-        if (granted.isEmpty()) {
-            return Optional.of(notMade(call, guard.mayGoOn()));
-        }
-        Digest result = granted.get().done().get(call.key());
-        return result == null ? Optional.empty() : Optional.of(doneBefore(call, result));
-    }
-
-    private ToolAnswer doneBefore(PlannedCall call, Digest result) {
-        Optional<byte[]> kept = around.evidence().get(result);
-        repeat(call, kept.map(octets -> result), Rule.ALREADY_DONE);
-        return kept.<ToolAnswer>map(octets -> new ToolAnswer.Done(octets, result))
-                .orElseGet(() -> new ToolAnswer.Denied(
-                        Rule.ALREADY_DONE.name(),
-                        "expected an action that has not happened yet, but an earlier attempt has done it"));
-    }
-
-    private void repeat(PlannedCall call, Optional<Digest> result, Rule rule) {
-        record.denied(call.id(), call.tool().id().value(), call.argumentsDigest(), result, rule);
+        return granted.isEmpty()
+                ? Optional.of(notMade(call, guard.mayGoOn()))
+                : new SettledActions(granted.get().done(), record, around.evidence()).answer(call);
     }
 
     private ToolAnswer make(PlannedCall call) throws InterruptedException {
         boolean intended = around.journal().intend(call, left());
+        awaitCurrent();
         Optional<Denied> denied = guard.mayGoOn();
         if (!intended || denied.isPresent()) {
             around.journal().finish(call, false, Digest.ZERO);
@@ -232,6 +214,19 @@ public final class GuardedTools implements ToolGate {
             record.unclear(call.key());
         } else {
             around.journal().finish(call, false, Digest.ZERO);
+        }
+    }
+
+    /** Waits a little for what is known of the claim to become recent again; a busy machine is no reason to deny a call. */
+    private void awaitCurrent() throws InterruptedException {
+        long until = System.nanoTime() + Math.min(LAG_PATIENCE.toNanos(), left().toNanos());
+        while (!around.control().current() && System.nanoTime() - until < 0) {
+            try {
+                around.control().stopped().get(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException | ExecutionException e) {
+                LOG.atTrace().log("control still lags");
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallFinished;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ClaimId;
@@ -43,6 +44,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -178,6 +180,22 @@ class GuardedToolsTest {
     }
 
     @Test
+    void controlThatLagsForAMoment_delaysTheCallOnly() {
+        // given
+        current.set(false);
+        CompletableFuture<ToolAnswer> answer = start("look");
+        boolean calledAtOnce = !carriedOut.isEmpty();
+
+        // when
+        current.set(true);
+
+        // then
+        await().until(answer::isDone);
+        assertThat(calledAtOnce).isFalse();
+        assertThat(answer.join()).isInstanceOf(ToolAnswer.Done.class);
+    }
+
+    @Test
     void stoppedTurn_callsNothingAndRecordsTheRule() throws InterruptedException {
         // given
         take(new ControlMessage.Revoked("CANCELLED"));
@@ -237,7 +255,7 @@ class GuardedToolsTest {
 
         // then
         assertThat(carriedOut).hasSize(1);
-        assertThat(second).isEqualTo(first);
+        assertThat(((ToolAnswer.Done) second).result()).isEqualTo(((ToolAnswer.Done) first).result());
         assertThat(calls().get(1).denied()).hasValue("ALREADY_DONE");
     }
 
@@ -283,6 +301,26 @@ class GuardedToolsTest {
                 .isInstanceOfSatisfying(
                         ToolAnswer.Denied.class,
                         denied -> assertThat(denied.rule()).isEqualTo("ALREADY_DONE"));
+    }
+
+    @Test
+    void oneIrreversibleActionMoreThanTheJournalRemembers_isNotDone() throws InterruptedException {
+        // given
+        Map<ActionKey, Digest> done = new HashMap<>();
+        for (int i = 0; i < Caps.ACTIONS_PER_TURN; i++) {
+            done.put(new ActionKey("send." + i), Digest.ZERO);
+        }
+        take(new ControlMessage.Granted(Sample.CLAIM, 2, Instant.EPOCH, List.of(), done));
+
+        // when
+        ToolAnswer answer = tools().call(ToolRequest.of("send", ARGUMENTS));
+
+        // then
+        assertThat(carriedOut).isEmpty();
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Denied.class,
+                        denied -> assertThat(denied.rule()).isEqualTo("IRREVERSIBLE_LIMIT"));
     }
 
     @Test
