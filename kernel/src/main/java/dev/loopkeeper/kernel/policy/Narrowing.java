@@ -24,6 +24,11 @@ public final class Narrowing {
                 .or(() -> quota(definition.quota(), narrowed.quota()))
                 .or(() -> atMost("priority", definition.priority(), narrowed.priority()))
                 .or(() -> monitor(definition.monitor(), narrowed.monitor()))
+                .or(() -> children(
+                        definition.delegation().children(),
+                        narrowed.delegation().children()))
+                .or(() -> handOff(
+                        definition.delegation().handOff(), narrowed.delegation().handOff()))
                 .or(() -> within("conditions", definition.conditions(), narrowed.conditions()));
     }
 
@@ -114,6 +119,25 @@ public final class Narrowing {
                                 watch.initialIntervalMillis())
                         .or(() -> atMost("monitor.expiryMillis", most.expiryMillis(), watch.expiryMillis())))
                 .orElseGet(() -> fault("no monitor, as in the definition", "one of " + watch.capability())));
+    }
+
+    private static Optional<String> children(Optional<ChildRules> definition, Optional<ChildRules> narrowed) {
+        return narrowed.flatMap(rules -> definition
+                .map(most -> atMost("children.most", most.most(), rules.most())
+                        .or(() -> atMost("children.turnsEach", most.turnsEach(), rules.turnsEach()))
+                        .or(() -> within("children.capabilities", rules.capabilities(), most.capabilities())))
+                .orElseGet(() -> fault("no children, as in the definition", "at most " + rules.most())));
+    }
+
+    private static Optional<String> handOff(Optional<HandOffRules> definition, Optional<HandOffRules> narrowed) {
+        return definition.flatMap(
+                rules -> narrowed.filter(other -> (!rules.artifactRequired() || other.artifactRequired())
+                                        && (rules.receivers().isEmpty()
+                                                || !other.receivers().isEmpty()
+                                                        && rules.receivers().containsAll(other.receivers())))
+                                .isPresent()
+                        ? Optional.empty()
+                        : fault("handOff no wider than the definition's", "another"));
     }
 
     /** That all of {@code those} are among {@code these}. */

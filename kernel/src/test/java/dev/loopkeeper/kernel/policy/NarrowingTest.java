@@ -82,7 +82,32 @@ class NarrowingTest {
                 of("maxConsecutiveFailures", policy -> policy.stopRules(3, 4)),
                 of("a deadline", policy -> policy.deadline(START.plusSeconds(61))),
                 of("a quota", policy -> policy.quota(4, 60_000)),
-                of("a quota", policy -> policy.quota(3, 59_999)));
+                of("a quota", policy -> policy.quota(3, 59_999)),
+                of("no children", policy -> policy.children(1, Join.ALL, BUILD)));
+    }
+
+    @Test
+    void childrenAndHandOffs_areNarrowedOrNamed() {
+        // given
+        Policy definition = definition()
+                .children(2, Join.ALL, BUILD)
+                .handOff(true, "ann", "bob")
+                .build();
+        PolicyBuilder fewer = definition().children(1, Join.ANY, BUILD);
+
+        // then
+        assertThat(Narrowing.fault(definition, fewer.handOff(true, "ann").build()))
+                .isEmpty();
+        assertThat(Narrowing.fault(definition, fewer.handOff(false, "ann").build()))
+                .isPresent();
+        assertThat(Narrowing.fault(definition, fewer.handOff(true).build())).isPresent();
+        assertThat(Narrowing.fault(
+                        definition,
+                        definition()
+                                .children(3, Join.ALL, BUILD)
+                                .handOff(true, "ann")
+                                .build()))
+                .isPresent();
     }
 
     @Test

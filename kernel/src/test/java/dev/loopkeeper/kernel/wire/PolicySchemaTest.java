@@ -49,6 +49,8 @@ class PolicySchemaTest {
              "noProgressTurns":5,"maxConsecutiveFailures":6,"deadline":"2026-01-31T12:00:00Z",
              "quota":{"turns":3,"windowMillis":60000},"priority":2,
              "monitor":{"capability":"build","initialIntervalMillis":1000,"maxIntervalMillis":60000,"expiryMillis":3600000},
+             "children":{"most":2,"capabilities":["build"],"turnsEach":3,"join":"ANY"},
+             "handOff":{"receivers":["agent-b"],"artifactRequired":true},
              "conditions":[{"name":"dear","kind":"stop","when":"turn > 3"},
                            {"name":"many","kind":"gate","when":"turn > 2","reason":"Go on?"}]}"""
                     .formatted("0".repeat(64));
