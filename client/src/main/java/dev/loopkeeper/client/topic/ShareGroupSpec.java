@@ -6,7 +6,8 @@ import java.util.TreeMap;
 
 /**
  * What one share group must look like. Kafka's own defaults would read uncommitted requests and skip those written
- * before the first runner came.
+ * before the first runner came. A request is held for as short as brokers allow: it is acknowledged at the claim, and what a killed runner had
+ * taken and not claimed waits for no longer than this.
  *
  * @param groupId the group's id in Kafka
  * @param settings group settings by their Kafka names, sorted
@@ -29,6 +30,9 @@ public record ShareGroupSpec(String groupId, Map<String, String> settings) {
         }
         return new ShareGroupSpec(
                 "loop." + Writer.TURN_RUNNER.text() + "." + pool,
-                Map.of("share.isolation.level", "read_committed", "share.auto.offset.reset", "earliest"));
+                Map.of(
+                        "share.isolation.level", "read_committed",
+                        "share.auto.offset.reset", "earliest",
+                        "share.record.lock.duration.ms", "15000"));
     }
 }

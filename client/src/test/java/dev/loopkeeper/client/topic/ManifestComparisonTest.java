@@ -114,7 +114,7 @@ final class ManifestComparisonTest {
     }
 
     @Test
-    void aShareGroupWithKafkasDefaults_isToldBothSettings() {
+    void aShareGroupWithKafkasDefaults_isToldEachSetting() {
         // given
         var group = ShareGroupSpec.ofPool("default");
 
@@ -128,7 +128,8 @@ final class ManifestComparisonTest {
                 .extracting(ManifestFinding::setting, ManifestFinding::found)
                 .containsExactly(
                         tuple("share.auto.offset.reset", "nothing set"),
-                        tuple("share.isolation.level", "read_uncommitted"));
+                        tuple("share.isolation.level", "read_uncommitted"),
+                        tuple("share.record.lock.duration.ms", "nothing set"));
     }
 
     private Map<String, TopicObservation> observing(String setting, String value) {

@@ -35,8 +35,8 @@ final class Conditions {
 
     private static boolean answered(GoalProjection goal, Digest asked) {
         return goal.holds().approvals().stream()
-                .anyMatch(approval -> approval.asked().equals(asked)
-                        && approval.basis().equals(Fingerprint.ofApproved(goal)));
+                .anyMatch(approval ->
+                        approval.asked().equals(asked) && approval.basis().equals(Fingerprint.ofApproved(goal)));
     }
 
     private static String sentence(Condition condition) {

@@ -73,8 +73,14 @@ public final class DecisionWriter {
     }
 
     private Decision expiry(GoalProjection goal, Advice.ExpireAttempt expire, Instant now) {
-        DsseEnvelope envelope =
-                seal(goal, expire, "AttemptExpired", expire.turn(), Optional.of(expire.dueAt()), Optional.empty(), Optional.empty());
+        DsseEnvelope envelope = seal(
+                goal,
+                expire,
+                "AttemptExpired",
+                expire.turn(),
+                Optional.of(expire.dueAt()),
+                Optional.empty(),
+                Optional.empty());
         AttemptExpired event =
                 new AttemptExpired(expire.turn().turn(), expire.turn().attempt(), expire.dueAt());
         return decision(goal, expire, now)
@@ -84,7 +90,8 @@ public final class DecisionWriter {
     }
 
     private Decision stop(GoalProjection goal, Advice.Stop stop, Instant now) {
-        DsseEnvelope envelope = seal(goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt(), Optional.empty(), Optional.empty());
+        DsseEnvelope envelope = seal(
+                goal, stop, "GoalStopped", goal.progress().next(), stop.dueAt(), Optional.empty(), Optional.empty());
         GoalStopped event = new GoalStopped(stop.dueAt().orElse(null));
         return decision(goal, stop, now)
                 .setEnvelope(Envelopes.toAvro(envelope))

@@ -90,7 +90,8 @@ final class GoldenHistory {
         signal(new ExternalEvent("ci", "green", null));
         signal(new Woken("look"));
         signal(new BudgetRaised(new Limits(new Limit(LimitKind.BOUNDED, 10L), null, null, null)));
-        event(new PolicyChanged(PolicyCodec.toAvro(loop.projection().governance().policy())));
+        event(new PolicyChanged(
+                PolicyCodec.toAvro(loop.projection().governance().policy())));
     }
 
     private void firstTurn() {

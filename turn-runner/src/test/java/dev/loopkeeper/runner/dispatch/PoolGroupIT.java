@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Timeout;
 @WithKafka
 @Timeout(180)
 class PoolGroupIT {
-    /** The shortest that a broker allows by default. */
-    private static final Duration LOCK = Duration.ofSeconds(15);
+    private static final Duration LOCK = Duration.ofMillis(
+            Long.parseLong(ShareGroupSpec.ofPool("any").settings().get("share.record.lock.duration.ms")));
 
     private final PoolId pool = new PoolId(FreshIds.name("pool"));
     private final String mark = FreshIds.name("request");
@@ -58,11 +58,9 @@ class PoolGroupIT {
     void configure(EmbeddedKafka shared) throws InterruptedException, ExecutionException {
         kafka = shared;
         ShareGroupSpec spec = ShareGroupSpec.ofPool(pool.value());
-        List<AlterConfigOp> settings = new ArrayList<>(spec.settings().entrySet().stream()
+        List<AlterConfigOp> settings = spec.settings().entrySet().stream()
                 .map(entry -> new AlterConfigOp(new ConfigEntry(entry.getKey(), entry.getValue()), OpType.SET))
-                .toList());
-        settings.add(new AlterConfigOp(
-                new ConfigEntry("share.record.lock.duration.ms", Long.toString(LOCK.toMillis())), OpType.SET));
+                .toList();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             admin.incrementalAlterConfigs(
                             Map.of(new ConfigResource(ConfigResource.Type.GROUP, spec.groupId()), settings))
