@@ -73,10 +73,8 @@ class ChildGoalTest {
         Ruling ruling = other.propose(opening(open));
 
         // then
-        assertThat(ruling)
-                .isInstanceOfSatisfying(
-                        Ruling.Rejected.class,
-                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.WRONG_PARENT));
+        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
+                .isEqualTo(RejectedCode.WRONG_PARENT));
     }
 
     @Test
@@ -117,10 +115,8 @@ class ChildGoalTest {
                 new Signal.BudgetRaised(policy().tokens(Limit.UNLIMITED).build().limits()));
 
         // then
-        assertThat(ruling)
-                .isInstanceOfSatisfying(
-                        Ruling.Rejected.class,
-                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.LIMITS_CARVED));
+        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
+                .isEqualTo(RejectedCode.LIMITS_CARVED));
     }
 
     @Test
@@ -163,9 +159,8 @@ class ChildGoalTest {
 
         // then
         assertThat(child.goal().status())
-                .isInstanceOfSatisfying(
-                        Status.Stopped.class,
-                        stopped -> assertThat(stopped.reason()).isEqualTo(StopReason.CANCELLED));
+                .isInstanceOfSatisfying(Status.Stopped.class, stopped -> assertThat(stopped.reason())
+                        .isEqualTo(StopReason.CANCELLED));
     }
 
     @Test
