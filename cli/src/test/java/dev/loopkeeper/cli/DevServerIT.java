@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DevServerIT {
 
     private static final Duration READY = Duration.ofSeconds(300);
-    private static final String CAPABILITY =
-            """
+    private static final String CAPABILITY = """
             type: capability
             version: 1
             id: note
@@ -42,8 +41,7 @@ class DevServerIT {
                   proposal: {kind: COMPLETE, rationale: it is done}
                   usage: {kind: KNOWN, tokens: 1}
             """;
-    private static final String ELSEWHERE =
-            """
+    private static final String ELSEWHERE = """
             objective: It is done elsewhere.
             policy:
               limits: {turns: 3, tokens: 100, costMicros: 1, toolCalls: 10}
@@ -58,14 +56,12 @@ class DevServerIT {
                 perTurn: {tokens: "10", costMicros: "0", toolCalls: "1", millis: "60000"}
                 executor: {kind: external, queue: here}
             """;
-    private static final String RESULT =
-            """
+    private static final String RESULT = """
             outcome: COMPLETED
             effects: [{kind: TODO_DONE, todo: do}]
             proposal: {kind: COMPLETE, rationale: it is done}
             """;
-    private static final String GOAL =
-            """
+    private static final String GOAL = """
             objective: The note is written.
             policy:
               limits: {turns: 3, tokens: 100, costMicros: 1, toolCalls: 10}

@@ -38,8 +38,7 @@ public final class Installation implements AutoCloseable {
     public static final KeyRing KEYS = KeyRing.of(List.of(
             ring(SCHEDULER, KeyRole.SCHEDULER), ring(WRITE_API, KeyRole.WRITE_API), ring(OPERATOR, KeyRole.OPERATOR)));
 
-    private static final String BUILD =
-            """
+    private static final String BUILD = """
             {"id":"build","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
              "effect":"NONE","reads":["TODOS"],"changes":["TODOS"],"perTurn":{},"executor":{"kind":"replay","turns":{}}}
             """;

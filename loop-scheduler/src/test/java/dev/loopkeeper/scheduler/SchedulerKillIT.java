@@ -34,8 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchedulerKillIT {
     private static final int ROUNDS = Integer.getInteger("loopkeeper.test.kills", 3);
     private static final int GOALS = Math.max(24, ROUNDS);
-    private static final String POLICY =
-            """
+    private static final String POLICY = """
             {"limits":{"turns":2},"allowedTools":["compile"],"allowedCapabilities":["build"],"firstCapability":"build",
              "retry":{"maxAttempts":2,"initialBackoffMillis":200,"maxBackoffMillis":200},"turnTimeoutMillis":1000,
              "maxConsecutiveFailures":9,"noProgressTurns":9}""";
@@ -64,14 +63,17 @@ class SchedulerKillIT {
 
                     // when
                     Instant moment = Instant.now().plusMillis(random.nextLong(2_500));
-                    Awaitility.await().pollInterval(Duration.ofMillis(5)).until(() -> Instant.now()
-                            .isAfter(moment));
+                    Awaitility.await()
+                            .pollInterval(Duration.ofMillis(5))
+                            .until(() -> Instant.now().isAfter(moment));
                     process.kill();
                 }
             }
             try (JavaProcess process = launch.start()) {
-                goals.forEach(goal -> decisions.await("its stop", goal.toString(), decision -> decision.getReason()
-                        .equals("TURN_BUDGET_EXHAUSTED")));
+                goals.forEach(goal -> decisions.await(
+                        "its stop",
+                        goal.toString(),
+                        decision -> decision.getReason().equals("TURN_BUDGET_EXHAUSTED")));
             }
 
             // then

@@ -55,9 +55,11 @@ class OutageIT {
                     ProjectionSettings.of(installation.platform(), "away-0", state),
                     health,
                     new SimpleMeterRegistry())) {
-                Awaitility.await().atMost(PATIENCE).until(() -> health.of(Probe.READY).stream()
-                        .flatMap(part -> part.problem().stream())
-                        .anyMatch(problem -> problem.contains("RegistryUnavailableException")));
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .until(() -> health.of(Probe.READY).stream()
+                                .flatMap(part -> part.problem().stream())
+                                .anyMatch(problem -> problem.contains("RegistryUnavailableException")));
                 assertThat(health.allUp(Probe.LIVE)).isTrue();
                 try (EmbeddedRegistry back = EmbeddedRegistry.start(kafka.bootstrapServers(), port);
                         TopicReader<GoalProjection> projections = TopicReader.of(
@@ -157,8 +159,10 @@ class OutageIT {
                 kafka.close();
 
                 // then
-                Awaitility.await().atMost(PATIENCE).until(() -> health.of(Probe.READY).stream()
-                        .anyMatch(part -> part.part().equals("projection-service-reads") && !part.up()));
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .until(() -> health.of(Probe.READY).stream()
+                                .anyMatch(part -> part.part().equals("projection-service-reads") && !part.up()));
                 assertThat(health.allUp(Probe.LIVE)).isTrue();
                 assertThat(health.allUp(Probe.STARTED)).isTrue();
             }

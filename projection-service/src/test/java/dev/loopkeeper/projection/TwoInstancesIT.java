@@ -74,15 +74,17 @@ class TwoInstancesIT {
                 try (EventStream events = EventStream.open(a.resolve("/api/v1/events?tenant=two"), "")) {
                     events.await(2);
                     pause(installation, GOALS.get(0));
-                    Awaitility.await().atMost(PATIENCE).until(() -> goals(events.heard())
-                            .contains(GOALS.get(0)));
+                    Awaitility.await()
+                            .atMost(PATIENCE)
+                            .until(() -> goals(events.heard()).contains(GOALS.get(0)));
                     lastId = events.heard().getLast().id();
                 }
                 pause(installation, GOALS.get(1));
                 pause(installation, GOALS.get(2));
                 try (EventStream again = EventStream.open(b.resolve("/api/v1/events?tenant=two"), lastId)) {
-                    Awaitility.await().atMost(PATIENCE).until(() -> goals(again.heard())
-                            .containsAll(List.of(GOALS.get(1), GOALS.get(2))));
+                    Awaitility.await()
+                            .atMost(PATIENCE)
+                            .until(() -> goals(again.heard()).containsAll(List.of(GOALS.get(1), GOALS.get(2))));
                     assertThat(goals(again.heard())).doesNotContain(GOALS.get(0), GOALS.get(3));
                 }
 

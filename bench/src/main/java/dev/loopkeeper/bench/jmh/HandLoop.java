@@ -61,8 +61,7 @@ final class HandLoop {
     static final GoalId GOAL = GoalId.of("bench/goal");
 
     private static final RunnerId RUNNER = new RunnerId("runner-1");
-    private static final String CAPABILITY =
-            """
+    private static final String CAPABILITY = """
             {"id":"no-op","effect":"NONE","tools":[],"reads":[],"changes":[],"perTurn":{},"executor":{"kind":"replay","turns":{}}}
             """;
 

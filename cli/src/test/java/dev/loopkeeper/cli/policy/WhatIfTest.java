@@ -131,12 +131,9 @@ class WhatIfTest {
     }
 
     private static Capability capability() {
-        return CapabilityDocument.parse(
-                        """
+        return CapabilityDocument.parse("""
                         {"id":"build","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
                          "effect":"NONE","reads":["TODOS"],"changes":["TODOS"],"perTurn":{},
-                         "executor":{"kind":"replay","turns":{}}}"""
-                                .getBytes(StandardCharsets.UTF_8))
-                .capability();
+                         "executor":{"kind":"replay","turns":{}}}""".getBytes(StandardCharsets.UTF_8)).capability();
     }
 }

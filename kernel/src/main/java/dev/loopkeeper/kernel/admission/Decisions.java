@@ -110,8 +110,9 @@ final class Decisions {
                 && authority.allows(requested.capability().id())
                 && requested.tools().stream().allMatch(authority::allows)
                 && RequiredApproval.given(goal, requested.approvals())
-                && requested.approvals().stream().allMatch(used -> goal.holds().approvals().stream()
-                        .anyMatch(approval -> approval.gate().equals(used)));
+                && requested.approvals().stream()
+                        .allMatch(used -> goal.holds().approvals().stream()
+                                .anyMatch(approval -> approval.gate().equals(used)));
     }
 
     private static Ruling expiry(GoalProjection goal, DecisionEvent.AttemptExpired expired, Instant now) {

@@ -52,13 +52,11 @@ final class Children {
     private static Optional<Advice> join(GoalProjection goal) {
         Lanes lanes = goal.lanes();
         Join rule = join(goal.governance().policy().delegation().children());
-        boolean joined =
-                switch (rule) {
-                    case ALL -> lanes.carved().isEmpty();
-                    case ANY ->
-                        open(lanes).isEmpty() || lanes.children().stream().anyMatch(Children::settledSince);
-                    case FIRST_SUCCESS -> open(lanes).isEmpty() || succeeded(lanes);
-                };
+        boolean joined = switch (rule) {
+            case ALL -> lanes.carved().isEmpty();
+            case ANY -> open(lanes).isEmpty() || lanes.children().stream().anyMatch(Children::settledSince);
+            case FIRST_SUCCESS -> open(lanes).isEmpty() || succeeded(lanes);
+        };
         return joined ? Optional.empty() : Optional.of(wait(lanes.carved()));
     }
 

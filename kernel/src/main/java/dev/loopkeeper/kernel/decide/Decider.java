@@ -54,18 +54,20 @@ public final class Decider {
     }
 
     private static Optional<Advice> inFlight(GoalProjection goal, Instant now) {
-        return goal.flight().inFlight().flatMap(request -> Deadlines.ofAttempt(goal.flight())
-                .map(deadline -> now.isBefore(deadline.at())
-                        ? new Wait(
-                                WaitReason.TURN_IN_FLIGHT,
-                                Optional.of(deadline.at()),
-                                "turn " + request.turn().turn() + " attempt "
-                                        + request.turn().attempt() + " " + verb(goal.flight()))
-                        : new ExpireAttempt(
-                                request.turn(),
-                                deadline.reason(),
-                                deadline.at(),
-                                sentence(deadline.reason(), deadline.at()))));
+        return goal.flight()
+                .inFlight()
+                .flatMap(request -> Deadlines.ofAttempt(goal.flight())
+                        .map(deadline -> now.isBefore(deadline.at())
+                                ? new Wait(
+                                        WaitReason.TURN_IN_FLIGHT,
+                                        Optional.of(deadline.at()),
+                                        "turn " + request.turn().turn() + " attempt "
+                                                + request.turn().attempt() + " " + verb(goal.flight()))
+                                : new ExpireAttempt(
+                                        request.turn(),
+                                        deadline.reason(),
+                                        deadline.at(),
+                                        sentence(deadline.reason(), deadline.at()))));
     }
 
     private static String verb(Flight flight) {

@@ -121,17 +121,16 @@ public final class Scheduling {
     private static Step follow(Permits permits, GoalProjection goal, Facts facts, Advice advice, Instant now) {
         Permitting.Outcome outcome = Permitting.of(permits, goal, advice, facts, now);
         Advice next = outcome.shortage().<Advice>map(shortage -> shortage).orElse(advice);
-        Step step =
-                switch (next) {
-                    case Wait wait -> rest(outcome.after(), goal, facts, wait, wait.until());
-                    case Ended ended -> rest(outcome.after(), goal, facts, ended, Optional.empty());
-                    case StartTurn start -> decide(outcome.after(), goal, start);
-                    case ExpireAttempt expire -> decide(outcome.after(), goal, expire);
-                    case AskPerson ask -> decide(outcome.after(), goal, ask);
-                    case Stop stop -> decide(outcome.after(), goal, stop);
-                    case Advice.OpenChild open -> decide(outcome.after(), goal, open);
-                    case Advice.CancelChild cancel -> decide(outcome.after(), goal, cancel);
-                };
+        Step step = switch (next) {
+            case Wait wait -> rest(outcome.after(), goal, facts, wait, wait.until());
+            case Ended ended -> rest(outcome.after(), goal, facts, ended, Optional.empty());
+            case StartTurn start -> decide(outcome.after(), goal, start);
+            case ExpireAttempt expire -> decide(outcome.after(), goal, expire);
+            case AskPerson ask -> decide(outcome.after(), goal, ask);
+            case Stop stop -> decide(outcome.after(), goal, stop);
+            case Advice.OpenChild open -> decide(outcome.after(), goal, open);
+            case Advice.CancelChild cancel -> decide(outcome.after(), goal, cancel);
+        };
         return new Step(step.after(), step.look(), outcome.errands());
     }
 

@@ -30,11 +30,10 @@ public final class GoalFold {
                     "expected entry " + (before.position().sequence() + 1) + " of " + before.id() + ", but got "
                             + entry.position().sequence());
         }
-        GoalProjection changed =
-                switch (before) {
-                    case GoalState.Unopened unopened -> Opening.fold(unopened, entry);
-                    case GoalProjection goal -> apply(goal, entry);
-                };
+        GoalProjection changed = switch (before) {
+            case GoalState.Unopened unopened -> Opening.fold(unopened, entry);
+            case GoalProjection goal -> apply(goal, entry);
+        };
         History history = changed.history();
         Instant now = entry.position().journalTime();
         return ApprovalGates.askIfRequired(changed, now)

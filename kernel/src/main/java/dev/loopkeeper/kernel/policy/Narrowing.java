@@ -130,8 +130,8 @@ public final class Narrowing {
     }
 
     private static Optional<String> handOff(Optional<HandOffRules> definition, Optional<HandOffRules> narrowed) {
-        return definition.flatMap(
-                rules -> narrowed.filter(other -> (!rules.artifactRequired() || other.artifactRequired())
+        return definition.flatMap(rules ->
+                narrowed.filter(other -> (!rules.artifactRequired() || other.artifactRequired())
                                         && (rules.receivers().isEmpty()
                                                 || !other.receivers().isEmpty()
                                                         && rules.receivers().containsAll(other.receivers())))

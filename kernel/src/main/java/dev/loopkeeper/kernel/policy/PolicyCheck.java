@@ -99,19 +99,23 @@ public final class PolicyCheck {
     }
 
     private static Optional<String> contextFault(Policy policy) {
-        return tooMany("context", policy.context().size(), MAX_LISTED).or(() -> policy.context().stream()
-                .filter(artifact -> artifact.ref().isBlank() || artifact.ref().length() > MAX_REF)
-                .findFirst()
-                .flatMap(artifact -> fault(
-                        "context refs of 1 to 500 characters", artifact.ref().length())));
+        return tooMany("context", policy.context().size(), MAX_LISTED)
+                .or(() -> policy.context().stream()
+                        .filter(artifact ->
+                                artifact.ref().isBlank() || artifact.ref().length() > MAX_REF)
+                        .findFirst()
+                        .flatMap(artifact -> fault(
+                                "context refs of 1 to 500 characters",
+                                artifact.ref().length())));
     }
 
     private static Optional<String> conditionsFault(List<Condition> conditions) {
         Set<String> names = new HashSet<>();
-        return tooMany("conditions", conditions.size(), MAX_LISTED).or(() -> conditions.stream()
-                .map(condition -> conditionFault(condition, names))
-                .flatMap(Optional::stream)
-                .findFirst());
+        return tooMany("conditions", conditions.size(), MAX_LISTED)
+                .or(() -> conditions.stream()
+                        .map(condition -> conditionFault(condition, names))
+                        .flatMap(Optional::stream)
+                        .findFirst());
     }
 
     private static Optional<String> conditionFault(Condition condition, Set<String> names) {

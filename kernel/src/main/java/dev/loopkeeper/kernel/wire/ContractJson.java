@@ -101,13 +101,14 @@ public final class ContractJson {
         root.set("perTurn", JsonValues.amounts(grant.perTurn()));
         root.set("reservation", JsonValues.amounts(grant.reservation()));
         ArrayNode approvals = root.putArray("approvals");
-        grant.approvals().forEach(approval -> approvals
-                .addObject()
-                .put("gate", approval.gate().value())
-                .put("kind", approval.kind().name())
-                .put("askedDigest", approval.asked().text())
-                .put("by", approval.by().name())
-                .put("basis", approval.basis()));
+        grant.approvals()
+                .forEach(approval -> approvals
+                        .addObject()
+                        .put("gate", approval.gate().value())
+                        .put("kind", approval.kind().name())
+                        .put("askedDigest", approval.asked().text())
+                        .put("by", approval.by().name())
+                        .put("basis", approval.basis()));
     }
 
     private static JsonNode schema(Tool tool) {

@@ -87,16 +87,14 @@ final class LanesCodec {
     }
 
     private static Child child(ChildGoal avro) {
-        ChildState state =
-                switch (avro.getState()) {
-                    case PROPOSED -> ChildState.PROPOSED;
-                    case OPEN, UNKNOWN -> ChildState.OPEN;
-                    case CANCELLING -> ChildState.CANCELLING;
-                    case SETTLED ->
-                        new ChildState.Settled(
-                                avro.getReason(), AvroValues.amounts(avro.getCharged()), avro.getJoined());
-                    case REFUSED -> new ChildState.Refused(avro.getReason());
-                };
+        ChildState state = switch (avro.getState()) {
+            case PROPOSED -> ChildState.PROPOSED;
+            case OPEN, UNKNOWN -> ChildState.OPEN;
+            case CANCELLING -> ChildState.CANCELLING;
+            case SETTLED ->
+                new ChildState.Settled(avro.getReason(), AvroValues.amounts(avro.getCharged()), avro.getJoined());
+            case REFUSED -> new ChildState.Refused(avro.getReason());
+        };
         return new Child(
                 avro.getOrdinal(),
                 avro.getObjective(),

@@ -114,22 +114,20 @@ public final class PolicyCodec {
     }
 
     private static ChildRules children(dev.loopkeeper.schema.ChildRules avro) {
-        Join join =
-                switch (avro.getJoin()) {
-                    case ANY -> Join.ANY;
-                    case FIRST_SUCCESS -> Join.FIRST_SUCCESS;
-                    case ALL, UNKNOWN -> Join.ALL;
-                };
+        Join join = switch (avro.getJoin()) {
+            case ANY -> Join.ANY;
+            case FIRST_SUCCESS -> Join.FIRST_SUCCESS;
+            case ALL, UNKNOWN -> Join.ALL;
+        };
         return new ChildRules(avro.getMost(), capabilities(avro.getCapabilities()), avro.getTurnsEach(), join);
     }
 
     private static dev.loopkeeper.schema.ChildRules children(ChildRules rules) {
-        JoinRule join =
-                switch (rules.join()) {
-                    case ALL -> JoinRule.ALL;
-                    case ANY -> JoinRule.ANY;
-                    case FIRST_SUCCESS -> JoinRule.FIRST_SUCCESS;
-                };
+        JoinRule join = switch (rules.join()) {
+            case ALL -> JoinRule.ALL;
+            case ANY -> JoinRule.ANY;
+            case FIRST_SUCCESS -> JoinRule.FIRST_SUCCESS;
+        };
         return new dev.loopkeeper.schema.ChildRules(rules.most(), texts(rules.capabilities()), rules.turnsEach(), join);
     }
 

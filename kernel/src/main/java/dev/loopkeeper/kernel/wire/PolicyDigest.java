@@ -76,19 +76,22 @@ public final class PolicyDigest {
         line("noProgressTurns", policy.stopRules().noProgressTurns());
         line("maxConsecutiveFailures", policy.stopRules().maxConsecutiveFailures());
         policy.stopRules().deadline().ifPresent(deadline -> line("deadline", deadline));
-        policy.quota().ifPresent(quota -> line("quota.turns", quota.turns())
-                .line("quota.windowMillis", quota.windowMillis()));
+        policy.quota()
+                .ifPresent(
+                        quota -> line("quota.turns", quota.turns()).line("quota.windowMillis", quota.windowMillis()));
         if (policy.priority() != 0) {
             line("priority", policy.priority());
         }
-        policy.monitor().ifPresent(monitor -> line("monitor.capability", monitor.capability())
-                .line("monitor.initialIntervalMillis", monitor.initialIntervalMillis())
-                .line("monitor.maxIntervalMillis", monitor.maxIntervalMillis())
-                .line("monitor.expiryMillis", monitor.expiryMillis()));
-        policy.conditions().forEach(condition -> line("condition.name", condition.name())
-                .line("condition.kind", condition.kind())
-                .line("condition.when", condition.when())
-                .line("condition.reason", condition.reason()));
+        policy.monitor()
+                .ifPresent(monitor -> line("monitor.capability", monitor.capability())
+                        .line("monitor.initialIntervalMillis", monitor.initialIntervalMillis())
+                        .line("monitor.maxIntervalMillis", monitor.maxIntervalMillis())
+                        .line("monitor.expiryMillis", monitor.expiryMillis()));
+        policy.conditions()
+                .forEach(condition -> line("condition.name", condition.name())
+                        .line("condition.kind", condition.kind())
+                        .line("condition.when", condition.when())
+                        .line("condition.reason", condition.reason()));
         return this;
     }
 

@@ -76,8 +76,9 @@ class AgedApprovalsTest {
         assertThat(loop.goal().holds().gates()).isEmpty();
         assertThat(loop.advice().reasonCode()).isEqualTo("START_TURN");
         assertThat(loop.propose(loop.verdict(asked, true)))
-                .isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
-                        .isEqualTo(RejectedCode.GATE_CLOSED));
+                .isInstanceOfSatisfying(
+                        Ruling.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.GATE_CLOSED));
     }
 
     private static GoalEvent.PolicyChanged changed(PolicyBuilder builder) {

@@ -43,8 +43,10 @@ class GatesTest {
         Ruling ruling = loop.propose(new GateVerdict(loop.gate().id(), digest("another context"), true, ""));
 
         // then
-        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, refusal -> assertThat(refusal.code())
-                .isEqualTo(RejectedCode.STALE_DIGEST));
+        assertThat(ruling)
+                .isInstanceOfSatisfying(
+                        Ruling.Rejected.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(RejectedCode.STALE_DIGEST));
         assertThat(loop.goal()).isEqualTo(before);
     }
 
@@ -215,8 +217,9 @@ class GatesTest {
     }
 
     private static Loop paused() {
-        return Loop.open().turn(receipt -> receipt.outcome(Outcome.PAUSED, "NO_MODEL_KEY")
-                .asking(Kind.CONTEXT, "May this context be sent?"));
+        return Loop.open()
+                .turn(receipt -> receipt.outcome(Outcome.PAUSED, "NO_MODEL_KEY")
+                        .asking(Kind.CONTEXT, "May this context be sent?"));
     }
 
     private static RejectedCode code(Ruling ruling) {

@@ -36,8 +36,10 @@ class OldReceiptsTest {
         Ruling ruling = loop.propose(receipt);
 
         // then
-        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
-                .isEqualTo(RejectedCode.TOO_LATE));
+        assertThat(ruling)
+                .isInstanceOfSatisfying(
+                        Ruling.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.TOO_LATE));
         assertThat(loop.goal().ledger().settled()).isEqualTo(before);
     }
 

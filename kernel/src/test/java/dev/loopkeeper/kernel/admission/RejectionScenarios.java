@@ -70,15 +70,20 @@ final class RejectionScenarios {
         scenarios.put(RejectedCode.NO_SUCH_GOAL, () -> Loop.unopened().propose(new GoalPaused("")));
         scenarios.put(RejectedCode.GOAL_EXISTS, () -> Loop.open().propose(Loop.opening(policy().build())));
         scenarios.put(RejectedCode.GOAL_STOPPED, () -> stopped().propose(new GoalPaused("")));
-        scenarios.put(RejectedCode.NOT_PARKED, () -> Loop.open()
-                .propose(new ParkedReleased(new RecordPosition("loop.receipts.v1", 0, 1))));
+        scenarios.put(
+                RejectedCode.NOT_PARKED,
+                () -> Loop.open().propose(new ParkedReleased(new RecordPosition("loop.receipts.v1", 0, 1))));
         scenarios.put(RejectedCode.WRONG_PHASE, () -> Loop.open().propose(new GoalResumed("")));
-        scenarios.put(RejectedCode.POLICY_INVALID, () -> Loop.unopened()
-                .propose(Loop.opening(policy().capabilities(REVIEW).build())));
+        scenarios.put(
+                RejectedCode.POLICY_INVALID,
+                () -> Loop.unopened()
+                        .propose(Loop.opening(policy().capabilities(REVIEW).build())));
         scenarios.put(
                 RejectedCode.TOO_LARGE, () -> Loop.open().propose(new GoalPaused("x".repeat(Caps.TEXT_CHARS + 1))));
-        scenarios.put(RejectedCode.BAD_VALUE, () -> Loop.open()
-                .propose(new Signal.TodoAdded(todo("work").completed(new Successor.Nothing("did it")))));
+        scenarios.put(
+                RejectedCode.BAD_VALUE,
+                () -> Loop.open()
+                        .propose(new Signal.TodoAdded(todo("work").completed(new Successor.Nothing("did it")))));
     }
 
     private static void signatures(Map<RejectedCode, Supplier<Ruling>> scenarios) {
@@ -113,12 +118,17 @@ final class RejectionScenarios {
     }
 
     private static void signals(Map<RejectedCode, Supplier<Ruling>> scenarios) {
-        scenarios.put(RejectedCode.NO_SUCH_TODO, () -> Loop.open()
-                .propose(new Signal.TodoCompleted(new TodoId("other"), new Successor.Nothing("done"))));
-        scenarios.put(RejectedCode.NO_SUCH_RECEIPT, () -> Loop.open()
-                .propose(new Signal.RewardGiven(TurnRef.FIRST, 800, "", Optional.empty(), Optional.empty())));
-        scenarios.put(RejectedCode.NO_SUCH_ACTION, () -> Loop.open()
-                .propose(new Signal.EffectReconciled("send-mail", Signal.Finding.HAPPENED, "")));
+        scenarios.put(
+                RejectedCode.NO_SUCH_TODO,
+                () -> Loop.open()
+                        .propose(new Signal.TodoCompleted(new TodoId("other"), new Successor.Nothing("done"))));
+        scenarios.put(
+                RejectedCode.NO_SUCH_RECEIPT,
+                () -> Loop.open()
+                        .propose(new Signal.RewardGiven(TurnRef.FIRST, 800, "", Optional.empty(), Optional.empty())));
+        scenarios.put(
+                RejectedCode.NO_SUCH_ACTION,
+                () -> Loop.open().propose(new Signal.EffectReconciled("send-mail", Signal.Finding.HAPPENED, "")));
         scenarios.put(RejectedCode.LIMIT_OPEN_ITEMS, () -> {
             Loop loop = Loop.open();
             for (int i = 0; i < Caps.OPEN_SIGNALS; i++) {
@@ -129,8 +139,9 @@ final class RejectionScenarios {
     }
 
     private static void gates(Map<RejectedCode, Supplier<Ruling>> scenarios) {
-        scenarios.put(RejectedCode.NO_SUCH_GATE, () -> Loop.open()
-                .propose(new Signal.GateVerdict(new GateId("g1"), digest("asked"), true, "")));
+        scenarios.put(
+                RejectedCode.NO_SUCH_GATE,
+                () -> Loop.open().propose(new Signal.GateVerdict(new GateId("g1"), digest("asked"), true, "")));
         scenarios.put(RejectedCode.GATE_CLOSED, () -> {
             Loop loop = gated();
             Signal.GateVerdict verdict = loop.verdict(loop.gate(), true);
@@ -148,8 +159,9 @@ final class RejectionScenarios {
     }
 
     private static void attempts(Map<RejectedCode, Supplier<Ruling>> scenarios) {
-        scenarios.put(RejectedCode.WRONG_ATTEMPT, () -> Loop.open()
-                .propose(new TurnStarted(TurnRef.FIRST, CLAIM, RUNNER, digest("contract"))));
+        scenarios.put(
+                RejectedCode.WRONG_ATTEMPT,
+                () -> Loop.open().propose(new TurnStarted(TurnRef.FIRST, CLAIM, RUNNER, digest("contract"))));
         scenarios.put(RejectedCode.LEASE_HELD, () -> {
             Loop loop = Loop.open().start();
             return loop.propose(loop.started(RIVAL));
@@ -190,9 +202,11 @@ final class RejectionScenarios {
 
     private static void todos(Map<RejectedCode, Supplier<Ruling>> scenarios) {
         Todo second = blocking("second").with(new Todo.Rank(1, "", List.of(new TodoId("work"))));
-        scenarios.put(RejectedCode.TODO_BLOCKED, () -> Loop.open()
-                .must(new Signal.TodoAdded(second))
-                .propose(new Signal.TodoCompleted(second.id(), new Successor.Nothing("done"))));
+        scenarios.put(
+                RejectedCode.TODO_BLOCKED,
+                () -> Loop.open()
+                        .must(new Signal.TodoAdded(second))
+                        .propose(new Signal.TodoCompleted(second.id(), new Successor.Nothing("done"))));
         scenarios.put(RejectedCode.TODO_CLAIMED, () -> {
             Loop loop = Loop.open().must(new Signal.TodoClaimed(new TodoId("work"), false));
             return loop.journal().propose(new Signal.TodoClaimed(new TodoId("work"), false), Signers.by(BOB));
@@ -201,20 +215,27 @@ final class RejectionScenarios {
 
     private static void lanes(Map<RejectedCode, Supplier<Ruling>> scenarios) {
         Policy more = policy().tokens(Limit.UNLIMITED).build();
-        scenarios.put(RejectedCode.LIMIT_RAISED, () -> Loop.open()
-                .propose(new GoalEvent.PolicyChanged(more, PolicyDigest.of(more))));
+        scenarios.put(
+                RejectedCode.LIMIT_RAISED,
+                () -> Loop.open().propose(new GoalEvent.PolicyChanged(more, PolicyDigest.of(more))));
         scenarios.put(
                 RejectedCode.LIMITS_CARVED, () -> Families.child().propose(new Signal.BudgetRaised(more.limits())));
-        scenarios.put(RejectedCode.HAND_OFF_MISMATCH, () -> Loop.open()
-                .propose(new GoalEvent.GoalHandedOff(
-                        "planner", "builder", Optional.empty(), List.of(), Optional.empty())));
-        scenarios.put(RejectedCode.HAND_OFF_NOT_ALLOWED, () -> Loop.open(policy().handOff(false, "carol"))
-                .propose(new GoalEvent.GoalHandedOff(
-                        "planner", "builder", Optional.empty(), List.of(), Optional.empty())));
-        scenarios.put(RejectedCode.NO_SUCH_CHILD, () -> Loop.open()
-                .propose(new LinkEvent.ChildRefused(Samples.GOAL, 1, "GOAL_EXISTS")));
-        scenarios.put(RejectedCode.WRONG_PARENT, () -> Families.child()
-                .propose(new LinkEvent.ChildCancelled(Samples.GOAL, 7, "of no use")));
+        scenarios.put(
+                RejectedCode.HAND_OFF_MISMATCH,
+                () -> Loop.open()
+                        .propose(new GoalEvent.GoalHandedOff(
+                                "planner", "builder", Optional.empty(), List.of(), Optional.empty())));
+        scenarios.put(
+                RejectedCode.HAND_OFF_NOT_ALLOWED,
+                () -> Loop.open(policy().handOff(false, "carol"))
+                        .propose(new GoalEvent.GoalHandedOff(
+                                "planner", "builder", Optional.empty(), List.of(), Optional.empty())));
+        scenarios.put(
+                RejectedCode.NO_SUCH_CHILD,
+                () -> Loop.open().propose(new LinkEvent.ChildRefused(Samples.GOAL, 1, "GOAL_EXISTS")));
+        scenarios.put(
+                RejectedCode.WRONG_PARENT,
+                () -> Families.child().propose(new LinkEvent.ChildCancelled(Samples.GOAL, 7, "of no use")));
         scenarios.put(RejectedCode.TOO_LATE, () -> {
             Loop loop = Loop.open().start();
             Event rival = loop.receipt().summary("again").seal();

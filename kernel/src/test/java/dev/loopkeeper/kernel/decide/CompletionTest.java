@@ -29,8 +29,11 @@ class CompletionTest {
         loop.turn(receipt -> receipt.done("build").complete());
 
         // then
-        assertThat(loop.advice()).isInstanceOfSatisfying(Advice.StartTurn.class, start -> assertThat(start.sentence())
-                .isEqualTo("turn 2 runs build: the last turn proposed completion, but todos are open"));
+        assertThat(loop.advice())
+                .isInstanceOfSatisfying(
+                        Advice.StartTurn.class,
+                        start -> assertThat(start.sentence())
+                                .isEqualTo("turn 2 runs build: the last turn proposed completion, but todos are open"));
     }
 
     @Test

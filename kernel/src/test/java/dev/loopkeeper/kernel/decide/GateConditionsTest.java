@@ -27,8 +27,10 @@ class GateConditionsTest {
 
         // then
         assertThat(first).isInstanceOf(Advice.StartTurn.class);
-        assertThat(loop.advice()).isInstanceOfSatisfying(Advice.AskPerson.class, ask -> assertThat(ask.sentence())
-                .isEqualTo("condition second holds: Go on?"));
+        assertThat(loop.advice())
+                .isInstanceOfSatisfying(
+                        Advice.AskPerson.class,
+                        ask -> assertThat(ask.sentence()).isEqualTo("condition second holds: Go on?"));
         Gate gate = loop.decide().gate();
         assertThat(gate.question()).isEqualTo("Go on?");
         assertThat(gate.raisedFrom()).isEqualTo("condition second");

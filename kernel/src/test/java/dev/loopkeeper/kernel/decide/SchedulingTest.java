@@ -68,9 +68,10 @@ class SchedulingTest {
             assertThat(decided.advice()).isInstanceOf(StartTurn.class);
             assertThat(decided.id()).isEqualTo(new EventId("start-t1-a1-n1"));
         });
-        assertThat(second.look()).isInstanceOfSatisfying(Resting.class, rest -> assertThat(
-                        rest.advice().reasonCode())
-                .isEqualTo("AWAITING_ADMISSION"));
+        assertThat(second.look())
+                .isInstanceOfSatisfying(
+                        Resting.class,
+                        rest -> assertThat(rest.advice().reasonCode()).isEqualTo("AWAITING_ADMISSION"));
         assertThat(second.after()).isEqualTo(first.after());
     }
 
@@ -99,8 +100,9 @@ class SchedulingTest {
         Step step = Scheduling.onProjection(awaiting, ready(4, 1), REGISTERED, NOW);
 
         // then
-        assertThat(step.look()).isInstanceOfSatisfying(Decided.class, decided -> assertThat(decided.id())
-                .isEqualTo(new EventId("start-t1-a1-n2")));
+        assertThat(step.look())
+                .isInstanceOfSatisfying(
+                        Decided.class, decided -> assertThat(decided.id()).isEqualTo(new EventId("start-t1-a1-n2")));
     }
 
     @Test
@@ -202,8 +204,11 @@ class SchedulingTest {
         Step step = Scheduling.onProjection(Schedule.NEW, goal, REGISTERED, NOW);
 
         // then
-        assertThat(step.look()).isInstanceOfSatisfying(Resting.class, rest -> assertThat(rest.advice())
-                .isEqualTo(new Wait(WaitReason.PAUSED, Optional.of(deadline), "paused by ann")));
+        assertThat(step.look())
+                .isInstanceOfSatisfying(
+                        Resting.class,
+                        rest -> assertThat(rest.advice())
+                                .isEqualTo(new Wait(WaitReason.PAUSED, Optional.of(deadline), "paused by ann")));
         assertThat(step.after().due()).contains(deadline);
         assertThat(Scheduling.onTime(step.after(), goal, REGISTERED, deadline).look())
                 .isInstanceOfSatisfying(

@@ -81,8 +81,9 @@ class WaitReasonsTest {
     @Test
     void effectThatMayHaveHappened_waitsForAPersonToFindOut() {
         // given
-        Loop loop = Loop.open().turn(receipt -> receipt.outcome(Outcome.UNKNOWN, "CONNECTION_LOST")
-                .unknown("send-mail"));
+        Loop loop = Loop.open()
+                .turn(receipt ->
+                        receipt.outcome(Outcome.UNKNOWN, "CONNECTION_LOST").unknown("send-mail"));
         Advice held = loop.advice();
 
         // when

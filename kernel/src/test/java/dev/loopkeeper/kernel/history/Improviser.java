@@ -101,13 +101,17 @@ final class Improviser {
             case RIVAL_CLAIM -> claim(goal, Samples.RIVAL);
             case RECEIPT -> goal.flight().inFlight().map(request -> ImprovisedReceipts.fitting(request, goal, dice));
             case RIVAL_RECEIPT ->
-                goal.flight().inFlight().map(request -> receipt(request, goal, dice)
-                        .claim(Samples.RIVAL)
-                        .seal());
+                goal.flight()
+                        .inFlight()
+                        .map(request -> receipt(request, goal, dice)
+                                .claim(Samples.RIVAL)
+                                .seal());
             case MISFIT_RECEIPT ->
-                goal.flight().inFlight().map(request -> receipt(request, goal, dice)
-                        .contract(Samples.digest("other"))
-                        .seal());
+                goal.flight()
+                        .inFlight()
+                        .map(request -> receipt(request, goal, dice)
+                                .contract(Samples.digest("other"))
+                                .seal());
             case LATE_RECEIPT -> dice.of(requests).map(request -> ImprovisedReceipts.fitting(request, goal, dice));
             case HEARTBEAT -> Optional.of(new TurnEvent.TurnHeartbeat(turn(goal), claimed(dice)));
             case INTENT -> Optional.of(intent(goal, dice));

@@ -112,9 +112,10 @@ final class Laws {
             withinLimits(before.ledger().limits(), after);
             assertThat(fits(before.ledger().limits().turns(), after.ledger().turns()))
                     .isTrue();
-            assertThat(requested.approvals()).allMatch(gate -> before.holds().approvals().stream()
-                    .anyMatch(approval ->
-                            approval.gate().equals(gate) && approval.basis().equals(Fingerprint.ofApproved(before))));
+            assertThat(requested.approvals())
+                    .allMatch(gate -> before.holds().approvals().stream()
+                            .anyMatch(approval -> approval.gate().equals(gate)
+                                    && approval.basis().equals(Fingerprint.ofApproved(before))));
         }
         if (admitted(entry) && entry.fact().event() instanceof ChildRequested) {
             assertThat(before.status()).isEqualTo(Status.OPEN);

@@ -73,8 +73,10 @@ class ChildGoalTest {
         Ruling ruling = other.propose(opening(open));
 
         // then
-        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
-                .isEqualTo(RejectedCode.WRONG_PARENT));
+        assertThat(ruling)
+                .isInstanceOfSatisfying(
+                        Ruling.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.WRONG_PARENT));
     }
 
     @Test
@@ -115,8 +117,10 @@ class ChildGoalTest {
                 new Signal.BudgetRaised(policy().tokens(Limit.UNLIMITED).build().limits()));
 
         // then
-        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
-                .isEqualTo(RejectedCode.LIMITS_CARVED));
+        assertThat(ruling)
+                .isInstanceOfSatisfying(
+                        Ruling.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.LIMITS_CARVED));
     }
 
     @Test
@@ -159,8 +163,9 @@ class ChildGoalTest {
 
         // then
         assertThat(child.goal().status())
-                .isInstanceOfSatisfying(Status.Stopped.class, stopped -> assertThat(stopped.reason())
-                        .isEqualTo(StopReason.CANCELLED));
+                .isInstanceOfSatisfying(
+                        Status.Stopped.class,
+                        stopped -> assertThat(stopped.reason()).isEqualTo(StopReason.CANCELLED));
     }
 
     @Test

@@ -41,8 +41,9 @@ class JoinTest {
         settle(parent, 2, "CLOSED");
 
         // then
-        assertThat(afterOne).isInstanceOfSatisfying(Advice.Wait.class, wait -> assertThat(wait.reason())
-                .isEqualTo(WaitReason.CHILDREN));
+        assertThat(afterOne)
+                .isInstanceOfSatisfying(
+                        Advice.Wait.class, wait -> assertThat(wait.reason()).isEqualTo(WaitReason.CHILDREN));
         assertThat(parent.advice()).isInstanceOf(Advice.StartTurn.class);
     }
 

@@ -25,14 +25,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class GoalAuditTest {
-    private static final String GOAL =
-            """
+    private static final String GOAL = """
             {"goal":"acme/fix","objective":"build and review","policy":{"limits":{"turns":5},
              "allowedTools":["compile"],"allowedCapabilities":["build","review"],"firstCapability":"build"},
              "todos":[{"id":"build","title":"build it"},{"id":"review","title":"review it"}]}
             """;
-    private static final String BUILD =
-            """
+    private static final String BUILD = """
             {"id":"build","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
              "effect":"NONE","reads":["TODOS"],"changes":["TODOS"],"perTurn":{},"executor":{"kind":"replay","turns":{}}}
             """;

@@ -44,16 +44,14 @@ import java.util.List;
 
 /** A goal's life in which most kinds of events happen, the same at every call. New kinds are added at its end, before the stop. */
 final class GoldenHistory {
-    private static final String GOAL =
-            """
+    private static final String GOAL = """
             {"goal":"acme/fix","objective":"build and review","policy":{"limits":{"turns":9,"tokens":5000},
              "allowedTools":["compile"],"allowedCapabilities":["build"],"firstCapability":"build",
              "reservationPerTurn":{"tokens":100},
              "children":{"most":2,"capabilities":["build"],"join":"FIRST_SUCCESS"}},
              "todos":[{"id":"work","title":"do it"},{"id":"sign","title":"sign it","owner":"user"}]}
             """;
-    private static final String BUILD =
-            """
+    private static final String BUILD = """
             {"id":"build","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
              "effect":"NONE","reads":["TODOS"],"changes":["TODOS","CHILDREN"],"perTurn":{},"executor":{"kind":"replay","turns":{}}}
             """;

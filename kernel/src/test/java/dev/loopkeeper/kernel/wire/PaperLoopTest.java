@@ -35,14 +35,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PaperLoopTest {
-    private static final String GOAL =
-            """
+    private static final String GOAL = """
             {"goal":"acme/fix","objective":"build and review","policy":{"limits":{"turns":5},
              "allowedTools":["compile"],"allowedCapabilities":["build","review"],"firstCapability":"build"},
              "todos":[{"id":"build","title":"build it"},{"id":"review","title":"review it"}]}
             """;
-    private static final String BUILD =
-            """
+    private static final String BUILD = """
             {"id":"build","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
              "effect":"NONE","reads":["TODOS"],"changes":["TODOS"],"perTurn":{},"executor":{"kind":"replay","turns":{}}}
             """;
@@ -107,8 +105,9 @@ class PaperLoopTest {
                 new Effect.TodoDone(new TodoId("review"), new Successor.Nothing("nothing is left")));
 
         // then
-        assertThat(loop.advice()).isInstanceOfSatisfying(Advice.Stop.class, stop -> assertThat(stop.reason())
-                .isEqualTo(StopReason.OBJECTIVE_COMPLETE));
+        assertThat(loop.advice())
+                .isInstanceOfSatisfying(
+                        Advice.Stop.class, stop -> assertThat(stop.reason()).isEqualTo(StopReason.OBJECTIVE_COMPLETE));
         assertThat(loop.decide()).isEqualTo(Ruling.ADMITTED);
         assertThat(loop.projection().stopped()).isTrue();
         assertThat(loop.dispatched).hasSize(2);
@@ -180,16 +179,19 @@ class PaperLoopTest {
         Digest asked = Digests.of(new byte[] {7});
         PaperRunner.ofLast(loop)
                 .pause(new AskedGate(new GateRaised(GateRaised.Kind.CONTEXT, "May this be sent?", asked), "it"));
-        assertThat(loop.advice()).isInstanceOfSatisfying(Advice.Wait.class, wait -> assertThat(wait.reason())
-                .isEqualTo(WaitReason.GATE_OPEN));
+        assertThat(loop.advice())
+                .isInstanceOfSatisfying(
+                        Advice.Wait.class, wait -> assertThat(wait.reason()).isEqualTo(WaitReason.GATE_OPEN));
 
         // when
         Ruling wrong = loop.signal("v1", new GateVerdict("g1", Digest.ZERO.text(), Verdict.APPROVE, ""), "ann");
         Ruling right = loop.signal("v2", new GateVerdict("g1", asked.text(), Verdict.APPROVE, ""), "ann");
 
         // then
-        assertThat(wrong).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
-                .isEqualTo(RejectedCode.STALE_DIGEST));
+        assertThat(wrong)
+                .isInstanceOfSatisfying(
+                        Ruling.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.STALE_DIGEST));
         assertThat(right).isEqualTo(Ruling.ADMITTED);
         assertThat(loop.decide()).isEqualTo(Ruling.ADMITTED);
         assertThat(PaperRunner.ofLast(loop).contract().authority().approvals())
@@ -215,8 +217,10 @@ class PaperLoopTest {
         Ruling ruling = loop.admit(dev.loopkeeper.client.topic.LoopTopic.DECISIONS, forged);
 
         // then
-        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> assertThat(rejected.code())
-                .isEqualTo(RejectedCode.WRONG_ROLE));
+        assertThat(ruling)
+                .isInstanceOfSatisfying(
+                        Ruling.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(RejectedCode.WRONG_ROLE));
         assertThat(loop.dispatched).isEmpty();
     }
 

@@ -37,8 +37,7 @@ class PolicySchemaTest {
             "monitor.maxIntervalMillis from",
             "monitor.expiryMillis from");
 
-    private static final String FULL =
-            """
+    private static final String FULL = """
             {"limits":{"turns":5,"tokens":"unlimited","costMicros":"none","toolCalls":null},
              "reservationPerTurn":{"tokens":10,"costMicros":1,"toolCalls":2,"millis":3},
              "allowedTools":["compile"],"allowedCapabilities":["build","review"],"firstCapability":"build",
@@ -52,8 +51,7 @@ class PolicySchemaTest {
              "children":{"most":2,"capabilities":["build"],"turnsEach":3,"join":"ANY"},
              "handOff":{"receivers":["agent-b"],"artifactRequired":true},
              "conditions":[{"name":"dear","kind":"stop","when":"turn > 3"},
-                           {"name":"many","kind":"gate","when":"turn > 2","reason":"Go on?"}]}"""
-                    .formatted("0".repeat(64));
+                           {"name":"many","kind":"gate","when":"turn > 2","reason":"Go on?"}]}""".formatted("0".repeat(64));
 
     @Test
     void policyThatSaysEverything_isOneForBoth() throws IOException {

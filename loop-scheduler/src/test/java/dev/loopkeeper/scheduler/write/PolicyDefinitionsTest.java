@@ -23,9 +23,7 @@ class PolicyDefinitionsTest {
 
     @BeforeEach
     void define() throws IOException {
-        Files.writeString(
-                folder.resolve("standard.yaml"),
-                """
+        Files.writeString(folder.resolve("standard.yaml"), """
                 limits: { turns: 10, tokens: 1000 }
                 allowedTools: [compile, comment]
                 allowedCapabilities: [build]
@@ -42,17 +40,12 @@ class PolicyDefinitionsTest {
         PolicyDefinitions definitions = PolicyDefinitions.in(folder, true);
 
         // when
-        JsonNode resolved = definitions.resolve(
-                JSON.readTree(
-                        """
+        JsonNode resolved = definitions.resolve(JSON.readTree("""
                 {"definition":"standard","limits":{"turns":3},"allowedTools":["compile"],
                  "conditions":[{"name":"late","kind":"stop","when":"turn > 2"}]}"""));
 
         // then
-        assertThat(resolved)
-                .isEqualTo(
-                        JSON.readTree(
-                                """
+        assertThat(resolved).isEqualTo(JSON.readTree("""
                 {"limits":{"turns":3,"tokens":1000},"allowedTools":["compile"],"allowedCapabilities":["build"],
                  "firstCapability":"build","conditions":[{"name":"dear","kind":"stop","when":"used.cost_micros > 5"},
                  {"name":"late","kind":"stop","when":"turn > 2"}]}"""));

@@ -33,8 +33,7 @@ class WriteApiTest {
     private static final SigningKey KEY = SigningKey.ofSeed(new byte[32]);
     private static final GoalId GOAL = GoalId.of("acme/fix");
     private static final String DIGEST = "sha256:" + "a".repeat(64);
-    private static final String OPENING =
-            """
+    private static final String OPENING = """
             {"goal":"acme/fix","objective":"make it green",
              "policy":{"allowedCapabilities":["build"],"firstCapability":"build","limits":{"turns":5}}}""";
 

@@ -35,11 +35,10 @@ public final class Feeds {
      */
     public OpenFeed goal(GoalId goal, Optional<String> lastEventId, Scope scope) {
         long after = Questions.whole("Last-Event-ID", lastEventId, 0, Long.MAX_VALUE);
-        Feed feed =
-                switch (router.place(goal, scope.forwarded())) {
-                    case Place.Here here -> new GoalFeed(reads, journal, goal, after);
-                    case Place.Elsewhere(var owner) -> new PeerFeed(peers.listen(owner, scope.question(), lastEventId));
-                };
+        Feed feed = switch (router.place(goal, scope.forwarded())) {
+            case Place.Here here -> new GoalFeed(reads, journal, goal, after);
+            case Place.Elsewhere(var owner) -> new PeerFeed(peers.listen(owner, scope.question(), lastEventId));
+        };
         return new OpenFeed("feed-" + goal, feed);
     }
 

@@ -24,9 +24,10 @@ class CursorTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "!", "AAAA", "a/b", "2030-01-01T00:00:00Z", "bm90CmEKY3Vyc29y", "xCgK"})
     void anythingElse_isTheCallersProblem(String text) {
-        assertThatThrownBy(() -> Cursor.parse(text)).isInstanceOfSatisfying(ProblemException.class, e -> assertThat(
-                        e.problem().code())
-                .isEqualTo("BAD_CURSOR"));
+        assertThatThrownBy(() -> Cursor.parse(text))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problem().code()).isEqualTo("BAD_CURSOR"));
     }
 
     @Test

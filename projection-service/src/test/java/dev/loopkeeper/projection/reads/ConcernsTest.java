@@ -88,9 +88,7 @@ class ConcernsTest {
     @Test
     void blockingTodoOfAPerson_concernsThem() {
         // given
-        GoalProjection goal = OpenedGoal.of(
-                "acme/fix",
-                """
+        GoalProjection goal = OpenedGoal.of("acme/fix", """
                 {"goal":"acme/fix","objective":"o","policy":{"limits":{"turns":5},
                  "allowedTools":["compile"],"allowedCapabilities":["build"],"firstCapability":"build"},
                  "todos":[{"id":"look","title":"look at it","owner":"USER","blocksTurns":true},{"id":"build","title":"build it"}]}

@@ -174,12 +174,18 @@ class JournalTest {
                 .map(TurnControl::getEvent)
                 .toList();
         assertThat(answers).hasSize(2);
-        assertThat(answers.get(0)).isInstanceOfSatisfying(ClaimGranted.class, granted -> assertThat(granted)
-                .returns("claim-1", ClaimGranted::getClaimId)
-                .returns(1L, ClaimGranted::getFence));
-        assertThat(answers.get(1)).isInstanceOfSatisfying(ClaimRefused.class, refused -> assertThat(refused)
-                .returns("claim-2", ClaimRefused::getClaimId)
-                .returns("LEASE_HELD", ClaimRefused::getCode));
+        assertThat(answers.get(0))
+                .isInstanceOfSatisfying(
+                        ClaimGranted.class,
+                        granted -> assertThat(granted)
+                                .returns("claim-1", ClaimGranted::getClaimId)
+                                .returns(1L, ClaimGranted::getFence));
+        assertThat(answers.get(1))
+                .isInstanceOfSatisfying(
+                        ClaimRefused.class,
+                        refused -> assertThat(refused)
+                                .returns("claim-2", ClaimRefused::getClaimId)
+                                .returns("LEASE_HELD", ClaimRefused::getCode));
     }
 
     @Test

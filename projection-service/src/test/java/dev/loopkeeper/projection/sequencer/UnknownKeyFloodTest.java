@@ -65,8 +65,9 @@ class UnknownKeyFloodTest {
         assertThat(bench.journal("acme/g9").getLast()).returns("good", JournalEntry::getEventId);
         keys.answer();
         bench.pass(A_MOMENT);
-        assertThat(bench.rejections()).hasSize(500).allSatisfy(rejection -> assertThat(rejection)
-                .returns("UNKNOWN_KEY", Rejection::getCode));
+        assertThat(bench.rejections())
+                .hasSize(500)
+                .allSatisfy(rejection -> assertThat(rejection).returns("UNKNOWN_KEY", Rejection::getCode));
         assertThat(keys.questions).hasSize(1);
     }
 

@@ -34,8 +34,9 @@ final class AcknowledgementWatch implements StepWatch {
     @Override
     public void await(String goal, int turn) {
         claims.await(goal, turn);
-        StepWatch.until("an acknowledgement of turn " + turn + " of " + goal, () -> !states.poll(POLL)
-                .isEmpty());
+        StepWatch.until(
+                "an acknowledgement of turn " + turn + " of " + goal,
+                () -> !states.poll(POLL).isEmpty());
     }
 
     @Override

@@ -30,8 +30,7 @@ class KillCampaignIT {
     private static final Ending UNDISTURBED =
             new Ending("OBJECTIVE_COMPLETE", 3, "{1=COMPLETED STEPPED, 2=COMPLETED STEPPED, 3=COMPLETED STEPPED}");
 
-    private static final String CAPABILITY =
-            """
+    private static final String CAPABILITY = """
             {"id":"step","effect":"IDEMPOTENT","reads":["TODOS"],"changes":["TODOS"],
              "tools":[
                {"id":"note","effect":"IDEMPOTENT","arguments":{"type":"object"},
@@ -41,8 +40,7 @@ class KillCampaignIT {
              "perTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},
              "executor":{"kind":"command","argv":["/bin/sh","%1$s"],"environment":["PATH"],"callsTools":true}}
             """;
-    private static final String GOAL =
-            """
+    private static final String GOAL = """
             {"goal":"%s","objective":"three steps are taken","policy":{
               "limits":{"turns":5,"tokens":1000,"costMicros":100000,"toolCalls":100},
               "reservationPerTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},

@@ -121,8 +121,9 @@ final class Laws {
         List<GoalProjection> published = log.projections(goal);
         assertThat(published.getLast().getPosition().getSequence())
                 .isEqualTo(folded.position().sequence());
-        assertThat(published).allSatisfy(projection -> assertThat(ProjectionCodec.toDomain(projection))
-                .isEqualTo(folds.get(projection.getPosition().getSequence())));
+        assertThat(published)
+                .allSatisfy(projection -> assertThat(ProjectionCodec.toDomain(projection))
+                        .isEqualTo(folds.get(projection.getPosition().getSequence())));
     }
 
     private void stopsOnce(String goal) {

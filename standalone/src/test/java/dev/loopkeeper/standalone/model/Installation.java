@@ -72,14 +72,11 @@ final class Installation {
     }
 
     private static CapabilityDocument capability(String id) {
-        return CapabilityDocument.parse(
-                """
+        return CapabilityDocument.parse("""
                 {"id":"%s","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
                  "effect":"NONE","reads":["TODOS"],"changes":["TODOS","EVIDENCE"],"perTurn":{},
                  "executor":{"kind":"replay","turns":{}}}
-                """
-                        .formatted(id)
-                        .getBytes(UTF_8));
+                """.formatted(id).getBytes(UTF_8));
     }
 
     private static RingKey ring(SigningKey key, KeyRole role) {

@@ -67,9 +67,11 @@ class PolicyConditionsIT {
         // given
         admitted(installation.open(
                 Documents.goal(goal, capability, condition("second", "gate", "turn == 2", "Go on?"))));
-        GoalProjection held = log.projections().await("an open gate", goal, found -> !found.getHolds()
-                .getGates()
-                .isEmpty());
+        GoalProjection held = log.projections()
+                .await(
+                        "an open gate",
+                        goal,
+                        found -> !found.getHolds().getGates().isEmpty());
         OpenGate gate = held.getHolds().getGates().get(0);
         String verdict = "{\"verdict\":\"approve\",\"askedDigest\":\"%s\"}";
 
@@ -90,9 +92,11 @@ class PolicyConditionsIT {
         // given
         admitted(
                 installation.open(Documents.goal(goal, capability, condition("first", "gate", "turn == 1", "Begin?"))));
-        GoalProjection before = log.projections().await("an open gate", goal, found -> !found.getHolds()
-                .getGates()
-                .isEmpty());
+        GoalProjection before = log.projections()
+                .await(
+                        "an open gate",
+                        goal,
+                        found -> !found.getHolds().getGates().isEmpty());
 
         // when
         Problem uncompiled = problem(change(condition("late", "stop", "turn >", "")));

@@ -158,26 +158,20 @@ class ToolCallsIT {
 
     private void register(String effect, boolean approval, String tool) throws IOException {
         Path script = folder.resolve(capability + ".sh");
-        Files.writeString(
-                script,
-                """
+        Files.writeString(script, """
                 read -r contract
                 echo '{"call":{"tool":"send","arguments":{"to":"ann"}}}'
                 read -r answer
                 echo '%s'
-                """
-                        .formatted(Documents.completes().replace("\n", "")),
-                UTF_8);
+                """.formatted(Documents.completes().replace("\n", "")), UTF_8);
         Path program = folder.resolve(capability + "-tool.sh");
         Files.writeString(program, "cat >/dev/null\n" + tool + "\n", UTF_8);
-        String document =
-                """
+        String document = """
                 {"type":"capability","version":1,"id":"%s","capabilityVersion":1,"effect":"IDEMPOTENT",
                  "tools":[{"id":"send","effect":"%s","approval":%s,"arguments":{"type":"object"},
                    "run":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"]}}],
                  "reads":["TODOS"],"changes":["TODOS","EVIDENCE"],"perTurn":{"toolCalls":"3","millis":"7200000"},
-                 "executor":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"],"callsTools":true}}"""
-                        .formatted(capability, effect, approval, program, script);
+                 "executor":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"],"callsTools":true}}""".formatted(capability, effect, approval, program, script);
         installation.register(capability, document, Installation.OPERATOR);
     }
 
@@ -186,10 +180,7 @@ class ToolCallsIT {
     }
 
     private String document(String id) {
-        return Documents.goal(
-                id,
-                capability,
-                """
+        return Documents.goal(id, capability, """
                 "allowedTools":["send"],"turnTimeoutMillis":7200000,"limits":{"turns":5,"toolCalls":50},
                 "reservationPerTurn":{"toolCalls":"3","millis":"7200000"}""");
     }

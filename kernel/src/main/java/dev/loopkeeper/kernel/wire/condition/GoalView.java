@@ -23,13 +23,17 @@ enum GoalView {
     FAILED_TURNS("failed_turns", SimpleType.INT, progress(Progress::failedTurns)),
     USED_TURNS("used.turns", SimpleType.INT, ledger(ledger -> ledger.turns())),
     USED_TOKENS("used.tokens", SimpleType.INT, ledger(ledger -> ledger.settled().tokens())),
-    USED_COST("used.cost_micros", SimpleType.INT, ledger(ledger -> ledger.settled()
-            .costMicros())),
+    USED_COST(
+            "used.cost_micros",
+            SimpleType.INT,
+            ledger(ledger -> ledger.settled().costMicros())),
     USED_TOOL_CALLS(
             "used.tool_calls", SimpleType.INT, ledger(ledger -> ledger.settled().toolCalls())),
     USED_MILLIS("used.millis", SimpleType.INT, ledger(ledger -> ledger.settled().millis())),
-    OVERRUN_COST("overrun.cost_micros", SimpleType.INT, ledger(ledger -> ledger.overrun()
-            .costMicros())),
+    OVERRUN_COST(
+            "overrun.cost_micros",
+            SimpleType.INT,
+            ledger(ledger -> ledger.overrun().costMicros())),
     TODOS_OPEN("todos.open", ListType.create(SimpleType.STRING), agenda(GoalView::openTodos)),
     TODOS_DONE("todos.done", SimpleType.INT, agenda(agenda -> (long) agenda.doneTodos())),
     EVIDENCE("evidence", ListType.create(SimpleType.STRING), agenda(GoalView::titles)),

@@ -68,9 +68,10 @@ class PolicyConditionsTest {
         Optional<String> refusal = PolicyConditions.fault(stop(when).build());
 
         // then
-        assertThat(refusal).hasValueSatisfying(text -> assertThat(text)
-                .startsWith("expected a condition in CEL at conditions.rule.when, but ")
-                .contains(fault));
+        assertThat(refusal)
+                .hasValueSatisfying(text -> assertThat(text)
+                        .startsWith("expected a condition in CEL at conditions.rule.when, but ")
+                        .contains(fault));
     }
 
     @Test
@@ -119,8 +120,10 @@ class PolicyConditionsTest {
         List<Finding> findings = PolicyConditions.findings(loop.goal());
 
         // then
-        assertThat(findings).singleElement().satisfies(finding -> assertThat(finding.fault())
-                .hasValueSatisfying(fault -> assertThat(fault).containsIgnoringCase("zero")));
+        assertThat(findings)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.fault())
+                        .hasValueSatisfying(fault -> assertThat(fault).containsIgnoringCase("zero")));
         assertThat(loop.advice().reasonCode()).isEqualTo("POLICY_INVALID");
         assertThat(loop.advice().sentence()).startsWith("condition rule cannot be told: ");
     }
@@ -137,8 +140,9 @@ class PolicyConditionsTest {
 
         // then
         assertThat(PolicyConditions.fault(stop(when).build())).isEmpty();
-        assertThat(findings).singleElement().satisfies(finding -> assertThat(finding.fault())
-                .isEmpty());
+        assertThat(findings)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.fault()).isEmpty());
     }
 
     private static dev.loopkeeper.kernel.fixture.PolicyBuilder stop(String when) {
