@@ -130,14 +130,16 @@ public final class Narrowing {
     }
 
     private static Optional<String> handOff(Optional<HandOffRules> definition, Optional<HandOffRules> narrowed) {
-        return definition.flatMap(rules ->
-                narrowed.filter(other -> (!rules.artifactRequired() || other.artifactRequired())
-                                        && (rules.receivers().isEmpty()
-                                                || !other.receivers().isEmpty()
-                                                        && rules.receivers().containsAll(other.receivers())))
-                                .isPresent()
-                        ? Optional.empty()
-                        : fault("handOff no wider than the definition's", "another"));
+        return definition
+                .filter(rules -> narrowed.filter(other -> noWider(rules, other)).isEmpty())
+                .flatMap(rules -> fault("handOff no wider than the definition's", "another"));
+    }
+
+    private static boolean noWider(HandOffRules definition, HandOffRules narrowed) {
+        boolean artifact = !definition.artifactRequired() || narrowed.artifactRequired();
+        boolean among =
+                !narrowed.receivers().isEmpty() && definition.receivers().containsAll(narrowed.receivers());
+        return artifact && (definition.receivers().isEmpty() || among);
     }
 
     /** That all of {@code those} are among {@code these}. */
