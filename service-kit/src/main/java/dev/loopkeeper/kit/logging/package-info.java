@@ -1,0 +1,5 @@
+/** How a log line's keys reach the log manager as fields of their own. Nothing is logged from here. */
+@NullMarked
+package dev.loopkeeper.kit.logging;
+
+import org.jspecify.annotations.NullMarked;
