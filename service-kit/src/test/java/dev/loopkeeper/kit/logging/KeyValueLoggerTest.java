@@ -65,6 +65,9 @@ class KeyValueLoggerTest {
 
     @Test
     void lineBelowTheLevel_isNotWritten() {
+        // given
+        there.setLevel(org.jboss.logmanager.Level.INFO);
+
         // when
         logger.atTrace().addKeyValue("goalId", "acme/fix").log("detail");
 
