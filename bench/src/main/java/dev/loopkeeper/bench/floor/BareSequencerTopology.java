@@ -36,9 +36,9 @@ record BareSequencerTopology(AvroCodec<Signal> signals) {
 
     /** What follows from a signal, with the bytes of its value and headers. */
     enum Written {
-        ENTRY("bench.bare-sequencer.admitted", 1_200),
-        PROJECTION("bench.bare-sequencer.projections", 3_000),
-        STORED_PROJECTION("bench.bare-sequencer.stored-projections", 2_600),
+        ENTRY("bench.bare-sequencer.admitted", 740),
+        PROJECTION("bench.bare-sequencer.projections", 1_840),
+        STORED_PROJECTION("bench.bare-sequencer.stored-projections", 1_560),
         REMEMBERED_ID("bench.bare-sequencer.remembered-ids", 80);
 
         private final String topicName;
