@@ -21,6 +21,12 @@ enum GoldenStory {
         PaperLoop play() throws Exception {
             return GoldenChild.play();
         }
+    },
+    QUESTION("v1-question") {
+        @Override
+        PaperLoop play() throws Exception {
+            return GoldenQuestion.play();
+        }
     };
 
     private final String directory;
