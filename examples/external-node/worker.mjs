@@ -44,7 +44,7 @@ async function work({ claim, contract }) {
     outcome: "COMPLETED",
     summary: `The tool said ${called.result.said}`,
     output: called.result,
-    effects: todo ? [{ kind: "TODO_DONE", todo: todo.id, successor: "" }] : [],
+    effects: todo ? [{ kind: "TODO_DONE", todo: todo.id, successor: "nothing: it is said" }] : [],
     proposal: { kind: "COMPLETE", rationale: "it is said" },
     usage: { kind: "KNOWN", tokens: 0, costMicros: 0, toolCalls: 1, millis: 0 },
   };

@@ -20,17 +20,21 @@ record Options(int rounds, Load low, Load saturation, Path out) {
             "[--rounds N] [--low GOALSxTURNS] [--saturation GOALSxTURNS] [--out FILE]; each goal has at most 800 turns";
 
     private static final int MOST_TURNS = 800;
-    private static final Options USUAL = new Options(
+    static final Options USUAL = new Options(
             5, new Load("low", 2, 150), new Load("saturation", 200, 40), Path.of("bench", "target", "results.json"));
 
+    /** For the projection-service alone: turns are events here. */
+    static final Options OF_SEQUENCER = new Options(
+            5, new Load("low", 30, 10), new Load("saturation", 600, 50), Path.of("bench", "target", "sequencer.json"));
+
     /**
-     * What these words ask for.
+     * What these words ask for, beside what this asks for.
      *
      * @throws IllegalArgumentException that says what was expected, if they mean nothing
      */
-    static Options parse(String... words) {
+    Options parse(String... words) {
         Deque<String> rest = new ArrayDeque<>(List.of(words));
-        Options options = USUAL;
+        Options options = this;
         while (!rest.isEmpty()) {
             String option = rest.remove();
             if (rest.isEmpty()) {
@@ -39,6 +43,11 @@ record Options(int rounds, Load low, Load saturation, Path out) {
             options = options.with(option, rest.remove());
         }
         return options;
+    }
+
+    /** How many goals the load has that has most. */
+    int mostGoals() {
+        return Math.max(low.goals(), saturation.goals());
     }
 
     /** The turns of the goal that has most. */

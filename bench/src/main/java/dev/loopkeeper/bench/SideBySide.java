@@ -6,21 +6,15 @@ import dev.loopkeeper.bench.measure.Contestant;
 import dev.loopkeeper.bench.measure.Figures;
 import dev.loopkeeper.bench.measure.Load;
 import dev.loopkeeper.bench.measure.Round;
-import dev.loopkeeper.bench.report.Gate;
 import dev.loopkeeper.bench.report.Machine;
 import dev.loopkeeper.bench.report.Report;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
@@ -29,42 +23,10 @@ import org.apache.kafka.clients.admin.Admin;
  */
 public final class SideBySide {
 
-    private static final int USAGE_ERROR = 2;
-
-    /** Held strongly: java.util.logging forgets the level of a logger that nobody refers to. */
-    private static final List<Logger> QUIET =
-            List.of(Logger.getLogger("dev.loopkeeper"), Logger.getLogger("org.apache"));
-
     private SideBySide() {}
 
     public static void main(String[] words) throws IOException {
-        Options options;
-        try {
-            options = Options.parse(words);
-        } catch (IllegalArgumentException e) {
-            System.err.println("bench: " + e.getMessage());
-            System.exit(USAGE_ERROR);
-            return;
-        }
-        QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
-        Path state = Files.createTempDirectory("loopkeeper-bench-");
-        Report report;
-        try {
-            report = run(options, state);
-        } finally {
-            remove(state);
-        }
-        Files.writeString(options.out(), report.json());
-        System.out.printf("%n%s%n%s%nAll rounds: %s%n", report.machine(), report.table(), options.out());
-        System.exit(report.gates().stream().allMatch(Gate::holds) ? 0 : 1);
-    }
-
-    private static void remove(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(one);
-            }
-        }
+        BenchRun.of(Options.USUAL, words, SideBySide::run);
     }
 
     private static Report run(Options options, Path state) {

@@ -14,7 +14,8 @@ class OptionsTest {
     @Test
     void allWords_areUnderstood() {
         // when
-        Options options = Options.parse("--rounds", "3", "--low", "1x20", "--saturation", "7x5", "--out", "r.json");
+        Options options =
+                Options.USUAL.parse("--rounds", "3", "--low", "1x20", "--saturation", "7x5", "--out", "r.json");
 
         // then
         assertThat(options)
@@ -25,6 +26,6 @@ class OptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"--rounds", "--rounds x", "--low 5", "--low 1x801", "--low 0x5", "--fast yes"})
     void otherWords_areRefused(String words) {
-        assertThatIllegalArgumentException().isThrownBy(() -> Options.parse(words.split(" ")));
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.USUAL.parse(words.split(" ")));
     }
 }

@@ -58,7 +58,7 @@ class DevServerIT {
             """;
     private static final String RESULT = """
             outcome: COMPLETED
-            effects: [{kind: TODO_DONE, todo: do}]
+            effects: [{kind: TODO_DONE, todo: do, successor: none is needed}]
             proposal: {kind: COMPLETE, rationale: it is done}
             """;
     private static final String GOAL = """

@@ -7,7 +7,6 @@ import dev.loopkeeper.bench.measure.Load;
 import dev.loopkeeper.client.topic.ShareGroupSpec;
 import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.client.topic.TopicProvisioner;
-import dev.loopkeeper.client.topic.TopicSpec;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.streams.StreamsLifecycle;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -39,8 +37,9 @@ public final class Floor implements Contestant {
         this.kafka = kafka;
         this.state = state;
         TopicProvisioner provisioner = new TopicProvisioner(admin, ADMIN_MILLIS);
-        provisioner.createMissing(
-                Arrays.stream(FloorTopic.values()).map(Floor::spec).toList());
+        provisioner.createMissing(Arrays.stream(FloorTopic.values())
+                .map(topic -> Topics.stamped(topic.topicName()))
+                .toList());
         provisioner.configure(List.of(
                 new ShareGroupSpec(Echo.GROUP, ShareGroupSpec.ofPool("default").settings())));
     }
@@ -94,13 +93,5 @@ public final class Floor implements Contestant {
     private StreamsSettings settings(Hop hop) {
         return new StreamsSettings(
                 "bench.floor." + hop.name(), "floor-0", state.resolve(hop.name()), kafka, TopicProfile.DEV, 1);
-    }
-
-    private static TopicSpec spec(FloorTopic topic) {
-        return new TopicSpec(
-                topic.topicName(),
-                TopicProfile.DEV.partitions(),
-                (short) TopicProfile.DEV.replicationFactor(),
-                Map.of("message.timestamp.type", "LogAppendTime"));
     }
 }

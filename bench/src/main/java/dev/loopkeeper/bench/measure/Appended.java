@@ -2,13 +2,9 @@ package dev.loopkeeper.bench.measure;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** When the first committed record of each key was appended to a topic, from now on and by the broker's clock. */
 public final class Appended implements AutoCloseable {
@@ -25,23 +21,7 @@ public final class Appended implements AutoCloseable {
 
     /** What is appended to {@code topic} from now on. */
     public static Appended to(String bootstrapServers, String topic) {
-        var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of(
-                        "bootstrap.servers",
-                        bootstrapServers,
-                        "enable.auto.commit",
-                        "false",
-                        "isolation.level",
-                        "read_committed"),
-                new StringDeserializer(),
-                new ByteArrayDeserializer());
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToEnd(partitions);
-        partitions.forEach(consumer::position);
-        return new Appended(topic, consumer);
+        return new Appended(topic, Tail.ofCommitted(bootstrapServers, topic));
     }
 
     /**

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param name what it is called in results
  * @param goals goals that run side by side
- * @param turns turns of each goal, one after the other
+ * @param turns turns of each goal, one after the other; for a stage, records about each goal
  */
 public record Load(String name, int goals, int turns) {
 

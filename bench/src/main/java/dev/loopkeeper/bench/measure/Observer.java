@@ -1,52 +1,37 @@
 package dev.loopkeeper.bench.measure;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Follows the starts and receipts of one contestant under one load. Looks at keys and broker times only, so that it costs little. */
 final class Observer implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final double FROM = 0.1;
-    private static final double TO = 0.9;
 
     private final Contestant contestant;
     private final Load load;
     private final KafkaConsumer<String, byte[]> consumer;
     private final Map<String, GoalTimes> goals = new HashMap<>();
-    private final List<Cpu> marks = new ArrayList<>();
-    private final List<Integer> counts = new ArrayList<>();
+    private final Stretch stretch;
     private int receipts;
 
     private Observer(Contestant contestant, Load load, KafkaConsumer<String, byte[]> consumer) {
         this.contestant = contestant;
         this.load = load;
         this.consumer = consumer;
+        this.stretch = new Stretch(load.total());
     }
 
     /** An observer of everything that is recorded from now on. */
     static Observer from(String bootstrapServers, Contestant contestant, Load load) {
-        var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of("bootstrap.servers", bootstrapServers, "enable.auto.commit", "false"),
-                new StringDeserializer(),
-                new ByteArrayDeserializer());
-        List<TopicPartition> partitions = Stream.of(contestant.startsTopic(), contestant.receiptsTopic())
-                .flatMap(topic -> consumer.partitionsFor(topic).stream())
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToEnd(partitions);
-        partitions.forEach(consumer::position);
-        return new Observer(contestant, load, consumer);
+        return new Observer(
+                contestant,
+                load,
+                Tail.ofWritten(bootstrapServers, contestant.startsTopic(), contestant.receiptsTopic()));
     }
 
     /**
@@ -60,7 +45,7 @@ final class Observer implements AutoCloseable {
             for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
                 note(record);
             }
-            mark();
+            stretch.reached(receipts);
             if (System.nanoTime() - deadline > 0) {
                 throw new IllegalStateException("expected " + load.total() + " receipts of " + contestant.name()
                         + " within " + load.patience() + ", but there are " + receipts);
@@ -73,9 +58,6 @@ final class Observer implements AutoCloseable {
         List<Long> gaps =
                 goals.values().stream().flatMap(goal -> goal.gaps().stream()).toList();
         int starts = goals.values().stream().mapToInt(GoalTimes::starts).sum();
-        Cpu from = marks.getFirst();
-        Cpu to = marks.getLast();
-        int counted = counts.getLast() - counts.getFirst();
         return new Figures(
                 contestant.name(),
                 load.name(),
@@ -83,11 +65,11 @@ final class Observer implements AutoCloseable {
                 receipts,
                 Percentiles.of(gaps, 0.5),
                 Percentiles.of(gaps, 0.99),
-                counted / to.secondsSince(from),
-                to.processMillisSince(from) / counted,
+                stretch.perSecond(),
+                stretch.cpuMillisEach(),
                 (double) bytes / receipts,
                 (double) requests / receipts,
-                to.foreignCoresSince(from),
+                stretch.foreignCores(),
                 starts - receipts);
     }
 
@@ -98,16 +80,6 @@ final class Observer implements AutoCloseable {
             receipts++;
         } else {
             goal.started(record.timestamp());
-        }
-    }
-
-    /** Beginning and end are left out: goals are opened and closed there, and caches are cold. */
-    private void mark() {
-        boolean begins = marks.isEmpty() && receipts >= FROM * load.total();
-        boolean ends = marks.size() == 1 && receipts >= TO * load.total();
-        if (begins || ends) {
-            marks.add(Cpu.now());
-            counts.add(receipts);
         }
     }
 

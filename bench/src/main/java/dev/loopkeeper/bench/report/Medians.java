@@ -13,10 +13,10 @@ import java.util.function.ToDoubleFunction;
  * @param rounds over how many rounds
  * @param p50Millis see {@link Figures}
  * @param p99Millis see {@link Figures}
- * @param turnsPerSecond see {@link Figures}
- * @param cpuMillisPerTurn see {@link Figures}
- * @param bytesPerTurn see {@link Figures}
- * @param requestsPerTurn see {@link Figures}
+ * @param perSecond see {@link Figures}
+ * @param cpuMillisEach see {@link Figures}
+ * @param bytesEach see {@link Figures}
+ * @param requestsEach see {@link Figures}
  * @param foreignCores see {@link Figures}
  */
 public record Medians(
@@ -25,14 +25,21 @@ public record Medians(
         int rounds,
         double p50Millis,
         double p99Millis,
-        double turnsPerSecond,
-        double cpuMillisPerTurn,
-        double bytesPerTurn,
-        double requestsPerTurn,
+        double perSecond,
+        double cpuMillisEach,
+        double bytesEach,
+        double requestsEach,
         double foreignCores) {
 
+    /** The medians of all contestants under the first load, then under the next. */
+    static List<Medians> of(List<Figures> all, List<String> contestants, List<String> loads) {
+        return loads.stream()
+                .flatMap(load -> contestants.stream().map(contestant -> of(all, contestant, load)))
+                .toList();
+    }
+
     /** The medians of {@code contestant} under {@code load}. */
-    static Medians of(List<Figures> all, String contestant, String load) {
+    private static Medians of(List<Figures> all, String contestant, String load) {
         List<Figures> chosen = all.stream()
                 .filter(one -> one.contestant().equals(contestant) && one.load().equals(load))
                 .toList();
@@ -42,10 +49,10 @@ public record Medians(
                 chosen.size(),
                 median(chosen, Figures::p50Millis),
                 median(chosen, Figures::p99Millis),
-                median(chosen, Figures::turnsPerSecond),
-                median(chosen, Figures::cpuMillisPerTurn),
-                median(chosen, Figures::bytesPerTurn),
-                median(chosen, Figures::requestsPerTurn),
+                median(chosen, Figures::perSecond),
+                median(chosen, Figures::cpuMillisEach),
+                median(chosen, Figures::bytesEach),
+                median(chosen, Figures::requestsEach),
                 median(chosen, Figures::foreignCores));
     }
 

@@ -5,17 +5,22 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.bench.measure.Figures;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * All that one run came to.
  *
  * @param machine where
+ * @param unit what was counted: turns or events
+ * @param base the contestant with which the others are compared
  * @param medians one for each contestant and load
  * @param gates which ratios hold
  * @param rounds every round
  */
-public record Report(Machine machine, List<Medians> medians, List<Gate> gates, List<Figures> rounds) {
+public record Report(
+        Machine machine, String unit, String base, List<Medians> medians, List<Gate> gates, List<Figures> rounds) {
+
+    private static final String FLOOR = "floor";
+    private static final String LOOPKEEPER = "loopkeeper";
 
     public Report {
         medians = List.copyOf(medians);
@@ -24,25 +29,47 @@ public record Report(Machine machine, List<Medians> medians, List<Gate> gates, L
     }
 
     /**
-     * The report on {@code rounds}.
+     * The report on {@code rounds} of the floor and Loopkeeper.
      *
      * @param low the load under which the wait between turns counts
      * @param saturation the load under which turns per second count
      */
     public static Report of(Machine machine, List<Figures> rounds, String low, String saturation) {
-        Medians floorLow = Medians.of(rounds, "floor", low);
-        Medians floorSaturated = Medians.of(rounds, "floor", saturation);
-        Medians loopLow = Medians.of(rounds, "loopkeeper", low);
-        Medians loopSaturated = Medians.of(rounds, "loopkeeper", saturation);
+        List<Medians> medians = Medians.of(rounds, List.of(FLOOR, LOOPKEEPER), List.of(low, saturation));
         return new Report(
                 machine,
-                List.of(floorLow, loopLow, floorSaturated, loopSaturated),
+                "turn",
+                FLOOR,
+                medians,
                 List.of(
-                        new Gate("p50 at low load", loopLow.p50Millis() / floorLow.p50Millis(), Gate.TIMES),
-                        new Gate(
-                                "turns/s at saturation",
-                                floorSaturated.turnsPerSecond() / loopSaturated.turnsPerSecond(),
-                                Gate.TIMES)),
+                        Gate.wait("p50 at low load", medians.get(0), medians.get(1), Gate.TIMES),
+                        Gate.rate("turns/s at saturation", medians.get(2), medians.get(3), Gate.TIMES)),
+                rounds);
+    }
+
+    /**
+     * The report on {@code rounds} of stages.
+     *
+     * @param stages the names of all; the first is the bare one, and the gates are for the second
+     * @param low the load under which the wait for a result counts
+     * @param saturation the load under which events per second count
+     */
+    public static Report ofStages(
+            Machine machine, List<Figures> rounds, List<String> stages, String low, String saturation) {
+        List<Medians> medians = Medians.of(rounds, stages, List.of(low, saturation));
+        int saturated = stages.size();
+        return new Report(
+                machine,
+                "event",
+                stages.getFirst(),
+                medians,
+                List.of(
+                        Gate.wait("p50 at low load", medians.get(0), medians.get(1), Gate.TIMES_WAIT_OF_STAGE),
+                        Gate.rate(
+                                "events/s at saturation",
+                                medians.get(saturated),
+                                medians.get(saturated + 1),
+                                Gate.TIMES_RATE_OF_STAGE)),
                 rounds);
     }
 
@@ -51,6 +78,8 @@ public record Report(Machine machine, List<Medians> medians, List<Gate> gates, L
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode root = mapper.createObjectNode();
         root.set("machine", mapper.valueToTree(machine));
+        root.put("unit", unit);
+        root.put("base", base);
         root.set("medians", mapper.valueToTree(medians));
         ArrayNode judged = root.putArray("gates");
         for (Gate gate : gates) {
@@ -66,32 +95,6 @@ public record Report(Machine machine, List<Medians> medians, List<Gate> gates, L
 
     /** For people, in Markdown. */
     public String table() {
-        StringBuilder text =
-                new StringBuilder("| load | contestant | p50 ms | p99 ms | turns/s | CPU ms/turn | bytes/turn"
-                        + " | requests/turn | cores busy with other work |\n|---|---|---|---|---|---|---|---|---|\n");
-        for (Medians one : medians) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "| %s | %s | %.0f | %.0f | %.0f | %.2f | %.0f | %.1f | %.1f |%n",
-                    one.load(),
-                    one.contestant(),
-                    one.p50Millis(),
-                    one.p99Millis(),
-                    one.turnsPerSecond(),
-                    one.cpuMillisPerTurn(),
-                    one.bytesPerTurn(),
-                    one.requestsPerTurn(),
-                    one.foreignCores()));
-        }
-        for (Gate gate : gates) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%n%s: %.2f times the floor, at most %.1f: %s",
-                    gate.name(),
-                    gate.ratio(),
-                    gate.atMost(),
-                    gate.holds() ? "holds" : "does not hold"));
-        }
-        return text.append('\n').toString();
+        return new Table(this).text();
     }
 }

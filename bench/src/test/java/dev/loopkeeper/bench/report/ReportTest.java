@@ -39,7 +39,29 @@ class ReportTest {
         assertThat(report.gates()).noneMatch(Gate::holds);
     }
 
-    private static Figures figures(String contestant, String load, double p50, double turnsPerSecond) {
-        return new Figures(contestant, load, 1, 10, p50, p50, turnsPerSecond, 1, 1, 1, 0, 0);
+    @Test
+    void theSecondStage_isJudgedBesideTheFirst() {
+        // given
+        List<Figures> rounds = List.of(
+                figures("bare", "low", 10, 1),
+                figures("service", "low", 12, 1),
+                figures("signed", "low", 20, 1),
+                figures("bare", "saturation", Double.NaN, 1_000),
+                figures("service", "saturation", Double.NaN, 500),
+                figures("signed", "saturation", Double.NaN, 250));
+
+        // when
+        Report report = Report.ofStages(MACHINE, rounds, List.of("bare", "service", "signed"), "low", "saturation");
+
+        // then
+        assertThat(report.gates()).map(Gate::ratio).containsExactly(1.2, 2.0);
+        assertThat(report.gates()).map(Gate::holds).containsExactly(true, false);
+        assertThat(report.table())
+                .contains("| low | signed | 20.0 | 2.00 | 20.0 | 1 | 100 |")
+                .contains("| saturation | signed |  |  |  | 250 | 25 |");
+    }
+
+    private static Figures figures(String contestant, String load, double p50, double perSecond) {
+        return new Figures(contestant, load, 1, 10, p50, p50, perSecond, 1, 1, 1, 0, 0);
     }
 }

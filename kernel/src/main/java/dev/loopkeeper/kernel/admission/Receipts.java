@@ -105,6 +105,9 @@ final class Receipts {
                         RejectedCode.TOO_LATE,
                         "a receipt of a request of the last " + Marks.REACH.toDays() + " days",
                         "its request was entry " + binding.requestSequence())
-                : Ruling.superseded(SupersededCode.ATTEMPT_CLOSED);
+                : Ruling.superseded(
+                        goal.history().mayHaveBeenCharged(binding.turn())
+                                ? SupersededCode.ALREADY_CHARGED
+                                : SupersededCode.ATTEMPT_CLOSED);
     }
 }

@@ -8,6 +8,8 @@ public enum SupersededCode {
     GOAL_STOPPED,
     /** The attempt has been closed or has expired. */
     ATTEMPT_CLOSED,
+    /** The attempt may have expired, and been charged in full, so many attempts ago that its charge is not listed any more: its cost is not booked again. */
+    ALREADY_CHARGED,
     /** Another claim holds the attempt. */
     OTHER_CLAIM;
 

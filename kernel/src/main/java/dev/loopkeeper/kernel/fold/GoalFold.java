@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.admission.RevokedCode;
+import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
@@ -45,7 +46,7 @@ public final class GoalFold {
         return switch (entry.verdict()) {
             case Verdict.Admitted admitted -> admitted(goal, entry);
             case Verdict.Revoked(var code) -> revoked(goal.with(goal.progress().withDecisionCounted()), entry, code);
-            case Verdict.Superseded superseded -> superseded(goal, entry);
+            case Verdict.Superseded(var code) -> superseded(goal, entry, code);
         };
     }
 
@@ -72,9 +73,9 @@ public final class GoalFold {
                 : goal;
     }
 
-    private static GoalProjection superseded(GoalProjection goal, JournalEntry entry) {
+    private static GoalProjection superseded(GoalProjection goal, JournalEntry entry, SupersededCode code) {
         if (entry.fact().event() instanceof ReceiptSealed sealed) {
-            return ReceiptFold.superseded(goal, sealed.receipt());
+            return ReceiptFold.superseded(goal, sealed.receipt(), code);
         }
         throw new IllegalStateException("expected a superseded entry to be a receipt, but entry "
                 + entry.position().sequence() + " of " + goal.id() + " is none");

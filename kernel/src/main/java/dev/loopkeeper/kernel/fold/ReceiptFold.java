@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.fold;
 
+import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.goal.Caps;
@@ -37,10 +38,13 @@ final class ReceiptFold {
                 : closed;
     }
 
-    /** A receipt that closes nothing any more: only its cost is booked. */
-    static GoalProjection superseded(GoalProjection goal, Receipt receipt) {
+    /** A receipt that closes nothing any more: only its cost is booked, unless the attempt was charged already. */
+    static GoalProjection superseded(GoalProjection goal, Receipt receipt, SupersededCode code) {
         History history = goal.history();
         History counted = history.withSuperseded();
+        if (code == SupersededCode.ALREADY_CHARGED) {
+            return goal.with(counted);
+        }
         Optional<Flight.Request> open = goal.flight()
                 .inFlight()
                 .filter(request -> goal.stopped()
@@ -59,7 +63,9 @@ final class ReceiptFold {
 
     private static GoalProjection corrected(GoalProjection goal, Receipt receipt, Unreceipted charge, History counted) {
         return goal.with(goal.ledger().correct(charge.charged(), receipt.usage().charge(charge.charged())))
-                .with(counted.withUnreceipted(Recent.without(counted.unreceipted(), charge)));
+                .with(counted.withUnreceipted(counted.unreceipted().stream()
+                        .map(listed -> listed.equals(charge) ? charge.corrected() : listed)
+                        .toList()));
     }
 
     private static History remember(GoalProjection goal, Receipt receipt, Amounts charge, Instant now) {

@@ -26,8 +26,17 @@ public record History(
     /** Nothing has run. */
     public static final History NONE = new History(List.of(), 0, 0, 0, List.of(), Marks.NONE);
 
-    /** An attempt that was charged in full because no receipt had come; a late receipt corrects it once. */
-    public record Unreceipted(TurnRef turn, Digest contract, Amounts charged) {}
+    /** An attempt that was charged in full because no receipt had come; a late receipt corrects it once, after which nothing of that charge is left. */
+    public record Unreceipted(TurnRef turn, Digest contract, Amounts charged) {
+        /** Once its receipt has come. It stays listed, so that the list tells how far back it reaches. */
+        public Unreceipted corrected() {
+            return new Unreceipted(turn, contract, Amounts.ZERO);
+        }
+
+        boolean waits() {
+            return !charged.equals(Amounts.ZERO);
+        }
+    }
 
     public History {
         receipts = List.copyOf(receipts);
@@ -46,7 +55,15 @@ public record History(
 
     /** The charge of {@code turn} that still waits for its receipt. */
     public Optional<Unreceipted> unreceipted(TurnRef turn) {
-        return unreceipted.stream().filter(charge -> charge.turn().equals(turn)).findFirst();
+        return unreceipted.stream()
+                .filter(charge -> charge.turn().equals(turn) && charge.waits())
+                .findFirst();
+    }
+
+    /** Whether {@code turn} may have been charged without a receipt before all that are listed. */
+    public boolean mayHaveBeenCharged(TurnRef turn) {
+        return unreceipted.size() >= Caps.UNRECEIPTED_KEPT
+                && turn.compareTo(unreceipted.get(0).turn()) < 0;
     }
 
     /** After one more effective receipt, which {@code listed} lists. */

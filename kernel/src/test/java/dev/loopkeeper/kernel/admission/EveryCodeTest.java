@@ -22,6 +22,7 @@ import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Join;
@@ -102,6 +103,14 @@ class EveryCodeTest {
             Loop loop = Loop.open().start();
             ReceiptSealed second = loop.receipt().summary("again").seal();
             return loop.must(loop.receipt().seal()).propose(second);
+        });
+        scenarios.put(SupersededCode.ALREADY_CHARGED, () -> {
+            Loop loop = Loop.open(policy().stopRules(100, 100)).start();
+            ReceiptSealed late = loop.receipt().seal();
+            for (int expired = 0; expired <= Caps.UNRECEIPTED_KEPT; expired++) {
+                loop.tick(900_000).decide().tick(60_000).decide();
+            }
+            return loop.propose(late);
         });
         scenarios.put(SupersededCode.OTHER_CLAIM, () -> {
             Loop loop = Loop.open().start();

@@ -9,11 +9,14 @@ import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
 import dev.loopkeeper.kernel.fixture.Samples;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +58,30 @@ class OldReceiptsTest {
 
         // then
         assertThat(ruling).isEqualTo(Ruling.superseded(SupersededCode.ATTEMPT_CLOSED));
+    }
+
+    @Test
+    void receiptOfAnAttemptThatExpiredLongAgo_isNotChargedASecondTime() {
+        // given
+        Loop loop = Loop.open(PolicyBuilder.policy().stopRules(100, 100)).start();
+        List<ReceiptSealed> late = new ArrayList<>();
+        for (int expired = 0; expired < Caps.UNRECEIPTED_KEPT + 2; expired++) {
+            late.add(loop.receipt().used(Samples.USED).seal());
+            loop.tick(900_000).decide().tick(60_000).decide();
+        }
+        Amounts before = loop.goal().ledger().settled();
+
+        // when
+        Ruling remembered = loop.propose(late.get(late.size() - 1));
+        Amounts corrected = loop.goal().ledger().settled();
+        List<Ruling> forgotten = late.subList(0, 2).stream().map(loop::propose).toList();
+
+        // then
+        assertThat(remembered).isEqualTo(Ruling.superseded(SupersededCode.ATTEMPT_CLOSED));
+        assertThat(corrected).isEqualTo(before.minus(Samples.RESERVATION).plus(Samples.USED));
+        assertThat(forgotten).containsOnly(Ruling.superseded(SupersededCode.ALREADY_CHARGED));
+        assertThat(loop.goal().ledger().settled()).isEqualTo(corrected);
+        assertThat(loop.goal().history().superseded()).isEqualTo(3);
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
+import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +147,7 @@ class BudgetTest {
         assertThat(charged).isEqualTo(RESERVATION);
         assertThat(corrected).isEqualTo(USED);
         assertThat(afterASecond).isEqualTo(USED.plus(USED));
-        assertThat(loop.goal().history().unreceipted()).isEmpty();
+        assertThat(loop.goal().history().unreceipted(TurnRef.FIRST)).isEmpty();
         assertThat(loop.goal().history().effective()).isZero();
     }
 

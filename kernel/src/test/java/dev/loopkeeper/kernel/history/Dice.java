@@ -9,8 +9,26 @@ final class Dice {
 
     private final Random random;
 
+    private final boolean mortal;
+
+    /** Dice that may end a goal. */
     Dice(long number) {
+        this(number, true);
+    }
+
+    /** @param mortal whether they may end a goal */
+    Dice(long number, boolean mortal) {
         random = new Random(number);
+        this.mortal = mortal;
+    }
+
+    /** One in {@code sides} for what ends goals; never in a history that is to grow old. */
+    boolean fatal(int sides) {
+        return oneIn(sides) && mortal;
+    }
+
+    boolean mortal() {
+        return mortal;
     }
 
     /** One of 0 to {@code sides - 1}. */

@@ -43,7 +43,7 @@ final class ImprovisedReceipts {
         if (dice.oneIn(10)) {
             receipt.offering(Samples.digest("artifact " + dice.roll(3)));
         }
-        if (dice.oneIn(20)) {
+        if (dice.fatal(20)) {
             receipt.outcome(Outcome.COMPLETED, "DONE").complete();
             goal.agenda().openTodos().forEach(todo -> receipt.done(todo.id().value()));
         }
@@ -53,7 +53,7 @@ final class ImprovisedReceipts {
     private static Outcome outcome(Dice dice) {
         return dice.oneIn(2)
                 ? Outcome.COMPLETED
-                : dice.oneIn(20)
+                : dice.fatal(20)
                         ? Outcome.REFUSED
                         : dice.of(
                                 Outcome.FAILED,
@@ -65,20 +65,20 @@ final class ImprovisedReceipts {
 
     private static Proposal proposal(Dice dice) {
         return switch (dice.roll(10)) {
-            case 0 -> new Proposal.Complete(dice.text(100));
+            case 0 -> dice.mortal() ? new Proposal.Complete(dice.text(100)) : Proposal.NOTHING;
             case 1, 2, 3, 4 -> new Proposal.Continue(capability(dice), tools(dice), inputs(dice), dice.text(500));
             default -> Proposal.NOTHING;
         };
     }
 
     private static Optional<CapabilityId> capability(Dice dice) {
-        return dice.oneIn(30)
+        return dice.fatal(30)
                 ? Optional.of(Samples.DEPLOY)
                 : dice.oneIn(2) ? Optional.empty() : Optional.of(dice.of(Samples.BUILD, Samples.REVIEW));
     }
 
     private static List<ToolId> tools(Dice dice) {
-        return dice.oneIn(30) ? List.of(Samples.SHELL) : dice.oneIn(3) ? List.of(Samples.COMPILE) : List.of();
+        return dice.fatal(30) ? List.of(Samples.SHELL) : dice.oneIn(3) ? List.of(Samples.COMPILE) : List.of();
     }
 
     private static Map<String, String> inputs(Dice dice) {

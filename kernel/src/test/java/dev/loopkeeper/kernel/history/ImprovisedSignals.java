@@ -50,8 +50,11 @@ final class ImprovisedSignals {
                 .limits(new Limits(limit(dice, 40), limit(dice, 9_000), limit(dice, 90_000), limit(dice, 600)))
                 .retry(new Retry(1 + dice.roll(3), 1_000, 5_000))
                 .pace(new Pace(
-                        dice.of(0L, 5_000L), 30_000, dice.of(45_000L, 900_000L), dice.of(3_600_000L, 86_400_000L)))
-                .stopRules(3 + dice.roll(30), 3 + dice.roll(20))
+                        dice.of(0L, 5_000L),
+                        30_000,
+                        dice.of(45_000L, 900_000L),
+                        dice.mortal() ? dice.of(3_600_000L, 86_400_000L) : 30 * 86_400_000L))
+                .stopRules(dice.mortal() ? 3 + dice.roll(30) : 1_000, dice.mortal() ? 3 + dice.roll(20) : 1_000)
                 .first(dice.of(Samples.BUILD, Samples.REVIEW));
         if (dice.oneIn(3)) {
             policy.approvalRequiredFor(dice.of(Samples.BUILD, Samples.REVIEW));
@@ -68,7 +71,7 @@ final class ImprovisedSignals {
         if (dice.oneIn(4)) {
             policy.approvalRequiredFor().monitor(new Monitor(Samples.REVIEW, 1_000, 8_000, 600_000));
         }
-        if (dice.oneIn(10)) {
+        if (dice.fatal(10)) {
             policy.deadline(Samples.START.plusSeconds(dice.roll(200_000)));
         }
         if (dice.oneIn(4)) {
@@ -78,6 +81,9 @@ final class ImprovisedSignals {
     }
 
     private static Limit limit(Dice dice, int most) {
+        if (!dice.mortal()) {
+            return Limit.UNLIMITED;
+        }
         return switch (dice.roll(80)) {
             case 0 -> Limit.NONE;
             case 1, 2, 3, 4, 5 -> Limit.ABSENT;
@@ -93,7 +99,7 @@ final class ImprovisedSignals {
                 : gate.map(Gate::id).orElse(new GateId("g1"));
         Digest asked =
                 dice.oneIn(10) ? Samples.digest("other") : gate.map(Gate::asked).orElse(Samples.digest("nothing"));
-        return new Signal.GateVerdict(id, asked, !dice.oneIn(30), dice.text(Caps.COMMENT_CHARS));
+        return new Signal.GateVerdict(id, asked, !dice.fatal(30), dice.text(Caps.COMMENT_CHARS));
     }
 
     static Event reward(GoalProjection goal, Dice dice) {
@@ -148,7 +154,7 @@ final class ImprovisedSignals {
 
     static Event ended(Dice dice) {
         // Rare, so that most histories live long enough to grow old.
-        return switch (dice.roll(12)) {
+        return switch (dice.mortal() ? dice.roll(12) : 2) {
             case 0 -> new GoalEvent.GoalCancelled(dice.text(Caps.TEXT_CHARS));
             case 1 -> new GoalEvent.GoalClosed(dice.text(Caps.TEXT_CHARS));
             default -> new Signal.Woken("");

@@ -44,8 +44,12 @@ final class Improviser {
     private final List<Flight.Request> requests = new ArrayList<>();
     private final List<DecisionEvent> decisions = new ArrayList<>();
 
+    private final boolean mortal;
+
+    /** Every other goal grows old, since nothing that ends goals happens to it. */
     Improviser(long dice) {
-        loop.must(ImprovisedSignals.opening(new Dice(dice)));
+        mortal = new Dice(dice).oneIn(2);
+        loop.must(ImprovisedSignals.opening(new Dice(dice, mortal)));
     }
 
     Journal journal() {
@@ -57,7 +61,7 @@ final class Improviser {
     }
 
     void play(Step step) {
-        Dice dice = new Dice(step.dice());
+        Dice dice = new Dice(step.dice(), mortal);
         switch (step.move()) {
             case FOLLOW_ADVICE -> follow(dice);
             case TICK ->

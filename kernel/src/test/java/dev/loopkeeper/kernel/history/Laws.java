@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What holds of every goal, whatever happened to it. */
 final class Laws {
@@ -85,6 +87,20 @@ final class Laws {
                 assertThat(ruling).as(advice.toString()).isEqualTo(Ruling.ADMITTED);
             }
         }
+    }
+
+    /** What was journaled changes nothing when it comes again, and nothing else passes under its id. */
+    static void repeatsAreRefused(Loop loop, JournalEntry entry) {
+        Event event = entry.fact().event();
+        String id = entry.fact().id().value();
+        Event other = new CorrectionGiven("something else");
+        assertThat(again(loop, id, event)).isEqualTo(RejectedCode.DUPLICATE);
+        assertThat(again(loop, id, other)).isEqualTo(RejectedCode.CONFLICTING_DUPLICATE);
+    }
+
+    private static @Nullable RejectedCode again(Loop loop, String id, Event event) {
+        Ruling ruling = loop.journal().judge(loop.journal().proposed(id, event), Signers.of(event), Optional.empty());
+        return ruling instanceof Ruling.Rejected rejected ? rejected.code() : null;
     }
 
     /** A journaled step: one more entry, no time lost, no limit passed, nothing started while something holds. */

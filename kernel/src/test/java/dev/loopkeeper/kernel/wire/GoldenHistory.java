@@ -2,7 +2,6 @@ package dev.loopkeeper.kernel.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
@@ -23,9 +22,7 @@ import dev.loopkeeper.schema.EvidenceAdded;
 import dev.loopkeeper.schema.ExternalEvent;
 import dev.loopkeeper.schema.GateVerdict;
 import dev.loopkeeper.schema.GoalClosed;
-import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalHandedOff;
-import dev.loopkeeper.schema.GoalLink;
 import dev.loopkeeper.schema.GoalPaused;
 import dev.loopkeeper.schema.GoalResumed;
 import dev.loopkeeper.schema.Limit;
@@ -42,7 +39,7 @@ import dev.loopkeeper.schema.Woken;
 import java.time.Duration;
 import java.util.List;
 
-/** A goal's life in which most kinds of events happen, the same at every call. New kinds are added at its end, before the stop. */
+/** A goal's life in which most kinds of events happen, the same at every call. */
 final class GoldenHistory {
     private static final String GOAL = """
             {"goal":"acme/fix","objective":"build and review","policy":{"limits":{"turns":9,"tokens":5000},
@@ -58,18 +55,16 @@ final class GoldenHistory {
     private static final Amounts CARVE = new Amounts(200, 0, 0, 0);
 
     private final PaperLoop loop = new PaperLoop();
-    private int sent;
+    private final PaperPeople people = new PaperPeople(loop);
 
     private GoldenHistory() {}
 
     static PaperLoop play() throws Exception {
         GoldenHistory history = new GoldenHistory();
-        for (LoopTopic topic : LoopTopic.values()) {
-            Subjects.provision(topic, history.loop.registry);
-        }
+        history.loop.provision();
         history.loop.register(BUILD);
         must(history.loop.open(GOAL));
-        history.people();
+        history.signals();
         history.firstTurn();
         history.children();
         history.otherTurns();
@@ -77,7 +72,7 @@ final class GoldenHistory {
         return history.loop;
     }
 
-    private void people() {
+    private void signals() {
         event(new GoalPaused("lunch"));
         event(new GoalResumed(""));
         event(new GoalHandedOff("planner", "builder", null, List.of("work", "sign"), null));
@@ -153,35 +148,18 @@ final class GoldenHistory {
     }
 
     private void event(Object event) {
-        GoalEvent record = GoalEvent.newBuilder()
-                .setEventId("event-" + ++sent)
-                .setGoalId(PaperLoop.GOAL.toString())
-                .setOccurredAt(loop.now)
-                .setClaimedBy("ann")
-                .setEvent(event)
-                .build();
-        must(loop.admit(
-                LoopTopic.GOAL_EVENTS, loop.codecs.goalEvents().encode(SignedActions.sign(record, loop.writeApi))));
+        people.event(event);
     }
 
     private void signal(Object event) {
-        must(loop.signal("signal-" + ++sent, event, "ann"));
+        people.signal(event);
     }
 
     private void link(int child, Object event) {
-        GoalLink record = GoalLink.newBuilder()
-                .setGoalId(PaperLoop.GOAL.toString())
-                .setParentId(PaperLoop.GOAL.toString())
-                .setChildId(PaperLoop.GOAL + "." + child)
-                .setOrdinal(child)
-                .setSequence(7)
-                .setSentAt(loop.now)
-                .setEvent(event)
-                .build();
-        must(loop.admit(LoopTopic.GOAL_LINKS, loop.codecs.goalLinks().encode(record)));
+        must(loop.link(PaperLoop.GOAL, child, event));
     }
 
-    private static void must(Ruling ruling) {
+    static void must(Ruling ruling) {
         if (!ruling.equals(Ruling.ADMITTED)) {
             throw new IllegalStateException("expected an admitted event, but " + ruling);
         }

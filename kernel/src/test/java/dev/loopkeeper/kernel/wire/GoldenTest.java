@@ -2,6 +2,8 @@ package dev.loopkeeper.kernel.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fold.GoalFold;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
@@ -11,28 +13,33 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Entries as they were once written, and the projections that they led to. A written entry folds the same way for ever: what is here
  * is added to, never changed. {@code -Dloopkeeper.golden=add} writes what is missing.
  */
 class GoldenTest {
-    private static final Path FILES = Path.of("src", "test", "resources", "golden", "v1");
-
     /** One line of a golden file: what was written, what the goal was after it. */
     private record Golden(String name, String entry, String projection) {}
 
-    @Test
-    void everyGoldenEntry_foldsToItsGoldenProjection() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void everyGoldenEntry_foldsToItsGoldenProjection(GoldenStory story) throws Exception {
         // given
-        PaperLoop played = GoldenHistory.play();
+        PaperLoop played = story.play();
         JournalReader reader = new JournalReader(played.decoder);
-        GoalState goal = new GoalState.Unopened(PaperLoop.GOAL);
+        GoalState goal = new GoalState.Unopened(played.id);
         List<String> folded = new ArrayList<>();
-        List<Golden> golden = golden(played);
+        List<Golden> golden = golden(story, played);
 
         // when
         for (Golden written : golden) {
@@ -49,23 +56,53 @@ class GoldenTest {
                         .toList());
     }
 
-    @Test
-    void everyEntryOfToday_isWrittenInTheBytesOfItsGoldenFile() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void everyEntryOfToday_isWrittenInTheBytesOfItsGoldenFile(GoldenStory story) throws Exception {
         // given
-        PaperLoop played = GoldenHistory.play();
+        PaperLoop played = story.play();
 
         // when
         List<String> today = played.journal.stream().map(GoldenTest::text).toList();
 
         // then
-        assertThat(golden(played)).extracting(Golden::entry).isEqualTo(today);
+        assertThat(golden(story, played)).extracting(Golden::entry).isEqualTo(today);
     }
 
-    private static List<Golden> golden(PaperLoop played) throws IOException {
-        if (System.getProperty("loopkeeper.golden", "").equals("add")) {
-            add(played);
+    @Test
+    void everyKindOfEventAndVerdict_hasAGoldenFile() throws Exception {
+        // given
+        Set<Class<?>> kinds = kinds(Event.class);
+        kinds.addAll(kinds(Verdict.class));
+        Set<Class<?>> golden = new HashSet<>();
+
+        // when
+        for (GoldenStory story : GoldenStory.values()) {
+            PaperLoop played = story.play();
+            for (Golden written : golden(story, played)) {
+                var entry = new JournalReader(played.decoder).read(entry(played, written));
+                golden.add(entry.fact().event().getClass());
+                golden.add(entry.verdict().getClass());
+            }
         }
-        try (var files = Files.list(FILES)) {
+
+        // then
+        assertThat(golden).containsExactlyInAnyOrderElementsOf(kinds);
+    }
+
+    private static Set<Class<?>> kinds(Class<?> kind) {
+        return kind.isSealed()
+                ? Arrays.stream(kind.getPermittedSubclasses())
+                        .flatMap(permitted -> kinds(permitted).stream())
+                        .collect(Collectors.toCollection(HashSet::new))
+                : new HashSet<>(Set.of(kind));
+    }
+
+    private static List<Golden> golden(GoldenStory story, PaperLoop played) throws IOException {
+        if (System.getProperty("loopkeeper.golden", "").equals("add")) {
+            add(story, played);
+        }
+        try (var files = Files.list(story.files())) {
             return files.sorted().map(GoldenTest::read).toList();
         }
     }
@@ -79,14 +116,14 @@ class GoldenTest {
         }
     }
 
-    private static void add(PaperLoop played) throws IOException {
-        Files.createDirectories(FILES);
+    private static void add(GoldenStory story, PaperLoop played) throws IOException {
+        Files.createDirectories(story.files());
         JournalReader reader = new JournalReader(played.decoder);
-        GoalState goal = new GoalState.Unopened(PaperLoop.GOAL);
+        GoalState goal = new GoalState.Unopened(played.id);
         for (int i = 0; i < played.journal.size(); i++) {
             JournalEntry entry = played.entry(i);
             GoalProjection after = GoalFold.fold(goal, reader.read(entry));
-            Path file = FILES.resolve("%02d-%s.v1".formatted(entry.getSequence(), entry.getKind()));
+            Path file = story.files().resolve("%02d-%s.v1".formatted(entry.getSequence(), entry.getKind()));
             if (!Files.exists(file)) {
                 Files.writeString(
                         file,

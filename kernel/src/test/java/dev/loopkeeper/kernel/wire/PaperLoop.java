@@ -29,6 +29,7 @@ import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.GoalEvent;
+import dev.loopkeeper.schema.GoalLink;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.Signal;
 import dev.loopkeeper.schema.TurnRequest;
@@ -48,6 +49,8 @@ final class PaperLoop {
     final SigningKey scheduler = key(1);
     final SigningKey runner = key(2);
     final SigningKey writeApi = key(3);
+    final SigningKey operator = key(4);
+    final GoalId id;
     final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     final TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
     final InputDecoder decoder = new InputDecoder(codecs);
@@ -55,14 +58,24 @@ final class PaperLoop {
     final List<TurnRequest> dispatched = new ArrayList<>();
     final List<Consequence> consequences = new ArrayList<>();
     final Map<CapabilityId, Capability> capabilities = new HashMap<>();
-    GoalState goal = new GoalState.Unopened(GOAL);
+    GoalState goal;
     Instant now = START;
     private long offset;
 
     private final KeyRing keys = KeyRing.of(List.of(
             ring(scheduler, KeyRole.SCHEDULER, "scheduler-1"),
             ring(runner, KeyRole.RUNNER, "runner-1"),
-            ring(writeApi, KeyRole.WRITE_API, "write-api-1")));
+            ring(writeApi, KeyRole.WRITE_API, "write-api-1"),
+            ring(operator, KeyRole.OPERATOR, "olga")));
+
+    PaperLoop() {
+        this(GOAL);
+    }
+
+    PaperLoop(GoalId id) {
+        this.id = id;
+        goal = new GoalState.Unopened(id);
+    }
 
     static SigningKey key(int seed) {
         byte[] octets = new byte[32];
@@ -87,7 +100,7 @@ final class PaperLoop {
         GoalDocument document = GoalDocument.parse(new ObjectMapper().readTree(json));
         GoalEvent event = GoalEvent.newBuilder()
                 .setEventId("open-1")
-                .setGoalId(GOAL.toString())
+                .setGoalId(id.toString())
                 .setOccurredAt(now)
                 .setClaimedBy("ci")
                 .setEvent(document.opened())
@@ -95,15 +108,36 @@ final class PaperLoop {
         return admit(LoopTopic.GOAL_EVENTS, codecs.goalEvents().encode(event));
     }
 
-    Ruling signal(String id, Object event, String principal) {
+    /** Every topic's schemas get the ids that they always get. */
+    void provision() throws Exception {
+        for (LoopTopic topic : LoopTopic.values()) {
+            Subjects.provision(topic, registry);
+        }
+    }
+
+    Ruling signal(String eventId, Object event, String principal) {
         Signal signal = Signal.newBuilder()
-                .setEventId(id)
-                .setGoalId(GOAL.toString())
+                .setEventId(eventId)
+                .setGoalId(id.toString())
                 .setOccurredAt(now)
                 .setClaimedBy(principal)
                 .setEvent(event)
                 .build();
         return admit(LoopTopic.SIGNALS, codecs.signals().encode(SignedActions.sign(signal, writeApi)));
+    }
+
+    /** What {@code parent} and its child {@code ordinal} tell each other. */
+    Ruling link(GoalId parent, int ordinal, Object event) {
+        GoalLink record = GoalLink.newBuilder()
+                .setGoalId(id.toString())
+                .setParentId(parent.toString())
+                .setChildId(parent + "." + ordinal)
+                .setOrdinal(ordinal)
+                .setSequence(7)
+                .setSentAt(now)
+                .setEvent(event)
+                .build();
+        return admit(LoopTopic.GOAL_LINKS, codecs.goalLinks().encode(record));
     }
 
     Advice advice() {
@@ -124,9 +158,19 @@ final class PaperLoop {
     }
 
     Ruling admit(LoopTopic topic, byte[] value) {
-        Source source = new Source(topic.topicName(), 0, offset++, now);
         Input.Readable input =
-                (Input.Readable) decoder.decode(topic, GOAL.toString().getBytes(UTF_8), value);
+                (Input.Readable) decoder.decode(topic, id.toString().getBytes(UTF_8), value);
+        return admit(input, new Source(topic.topicName(), 0, offset++, now), value);
+    }
+
+    /** Finds a record of {@code topic} that cannot be used, which holds the goal. */
+    Source park(LoopTopic topic, String code, byte[] value) {
+        Source source = new Source(topic.topicName(), 0, offset++, now);
+        admit(ParkedEntry.of(id, goal.position().sequence(), source, code, value), source, value);
+        return source;
+    }
+
+    private Ruling admit(Input.Readable input, Source source, byte[] value) {
         Authentication authentication = Authenticator.authenticate(input, keys, now);
         Optional<Capability> capability =
                 input.capability().flatMap(ref -> Optional.ofNullable(capabilities.get(ref.id())));
@@ -155,7 +199,7 @@ final class PaperLoop {
         following.stream()
                 .filter(Consequence.Dispatch.class::isInstance)
                 .map(Consequence.Dispatch.class::cast)
-                .forEach(dispatch -> dispatched.add(OutputRecords.request(GOAL, dispatch, input)));
+                .forEach(dispatch -> dispatched.add(OutputRecords.request(id, dispatch, input)));
     }
 
     JournalEntry entry(int index) {
@@ -165,7 +209,7 @@ final class PaperLoop {
     /** The projection that the journal alone gives. */
     GoalState refold() {
         JournalReader reader = new JournalReader(decoder);
-        GoalState folded = new GoalState.Unopened(GOAL);
+        GoalState folded = new GoalState.Unopened(id);
         for (int i = 0; i < journal.size(); i++) {
             folded = GoalFold.fold(folded, reader.read(entry(i)));
         }

@@ -48,18 +48,23 @@ final class PaperRunner {
     }
 
     Ruling start() {
-        TurnEvent started = TurnEvent.newBuilder()
-                .setEventId(claim + "-started")
+        return report("started", new TurnStarted(contractDigest().text()));
+    }
+
+    /** Reports {@code event} as this runner's. */
+    Ruling report(String name, Object event) {
+        TurnEvent report = TurnEvent.newBuilder()
+                .setEventId(claim + "-" + name)
                 .setGoalId(request.getGoalId())
                 .setTurn(request.getTurn())
                 .setAttempt(request.getAttempt())
                 .setClaimId(claim.value())
                 .setRunnerId(RUNNER.value())
                 .setOccurredAt(loop.now)
-                .setEvent(new TurnStarted(contractDigest().text()))
+                .setEvent(event)
                 .build();
         return loop.admit(
-                LoopTopic.TURN_EVENTS, loop.codecs.turnEvents().encode(SignedReports.sign(started, loop.runner)));
+                LoopTopic.TURN_EVENTS, loop.codecs.turnEvents().encode(SignedReports.sign(report, loop.runner)));
     }
 
     Ruling complete(Proposal proposal, Effect... effects) {
