@@ -14,10 +14,13 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Folds the registry's topic into a catalog, on a thread of its own, for as long as it is open. */
 final class CatalogReader implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogReader.class);
     private static final Duration POLL = Duration.ofMillis(500);
 
     private final KafkaConsumer<String, String> consumer;
@@ -124,12 +127,26 @@ final class CatalogReader implements AutoCloseable {
             Iterable<ConsumerRecord<String, String>> batch = consumer.poll(POLL);
             Catalog next = catalog();
             for (ConsumerRecord<String, String> one : batch) {
-                next = next.apply(RecordCodec.entry(one.key(), one.value()));
+                next = applied(next, one);
             }
             publish(next, consumer.position(partition));
         } catch (RetriableException brokerAway) {
             // The consumer goes on from its position once the broker is back.
             Thread.onSpinWait();
+        }
+    }
+
+    // As Confluent's registry does: a foreign record is told and passed over, for waiting would not make it readable.
+    private static Catalog applied(Catalog catalog, ConsumerRecord<String, String> one) {
+        try {
+            return catalog.apply(RecordCodec.entry(one.key(), one.value()));
+        } catch (IllegalStateException e) {
+            LOG.atError()
+                    .addKeyValue("topic", one.topic())
+                    .addKeyValue("offset", one.offset())
+                    .addKeyValue("reason", e.getMessage())
+                    .log("record that the registry did not write ignored");
+            return catalog;
         }
     }
 
