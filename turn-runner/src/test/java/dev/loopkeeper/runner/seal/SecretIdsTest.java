@@ -24,7 +24,7 @@ class SecretIdsTest {
                 "\"reason\":\"AN_UPPER_SECRET\"",
                 "\"proposal\":{\"kind\":\"CONTINUE\",\"capability\":\"correct-horse\"}",
                 "\"proposal\":{\"kind\":\"CONTINUE\",\"tools\":[\"correct-horse\"]}",
-                "\"effects\":[{\"kind\":\"TODO_DONE\",\"todo\":\"correct-horse\"}]",
+                "\"effects\":[{\"kind\":\"TODO_DONE\",\"todo\":\"correct-horse\",\"successor\":\"nothing\"}]",
                 "\"effects\":[{\"kind\":\"TODO_ADDED\",\"todo\":{\"id\":\"correct-horse\",\"title\":\"t\"}}]",
                 "\"signalsConsumed\":[\"correct-horse\"]",
                 "\"correctionsConsumed\":[\"ghp_0123456789abcdefghijABCDEFGHIJ012345\"]",
@@ -43,10 +43,15 @@ class SecretIdsTest {
     @Test
     void idsWithoutSecrets_stay() {
         // given
-        ExecutorResult result = read("\"effects\":[{\"kind\":\"TODO_DONE\",\"todo\":\"build\"}]");
+        ExecutorResult result =
+                read("\"effects\":[{\"kind\":\"TODO_DONE\",\"todo\":\"build\",\"successor\":\"nothing\"}]");
 
-        // when // then
-        assertThat(SecretIds.review(result, REDACTION)).isSameAs(result);
+        // when
+        ExecutorResult reviewed = SecretIds.review(result, REDACTION);
+
+        // then
+        assertThat(reviewed.reason()).isNotEqualTo("BAD_RESULT");
+        assertThat(reviewed).isSameAs(result);
     }
 
     @Test
