@@ -20,6 +20,7 @@ import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal.CorrectionGiven;
 import dev.loopkeeper.kernel.event.Signal.ExternalEvent;
 import dev.loopkeeper.kernel.event.Signal.GateVerdict;
+import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fixture.AvroBytes;
 import dev.loopkeeper.kernel.fixture.Loop;
@@ -118,6 +119,11 @@ final class Laws {
                 && entry.fact().event() instanceof ReceiptSealed(var receipt)
                 && before.flight() instanceof Flight.Running running) {
             assertThat(receipt.binding().claim()).isEqualTo(running.claim());
+        }
+        if (admitted(entry)
+                && entry.fact().event() instanceof TurnEvent report
+                && before.flight() instanceof Flight.Running running) {
+            assertThat(report.claim()).isEqualTo(running.claim());
         }
         if (admitted(entry) && entry.fact().event() instanceof TurnRequested requested) {
             assertThat(before.holds().gates()).isEmpty();
