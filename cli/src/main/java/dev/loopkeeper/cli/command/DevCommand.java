@@ -58,6 +58,7 @@ public final class DevCommand implements Callable<Integer> {
         }
         Path addressFile = session.environment().addressFile();
         try (var server = StandaloneProcess.shared(session.environment(), addressFile, arguments)) {
+            session.note("loopctl: starting broker, registry and services (development only)");
             int status = server.waitFor();
             return status == 0 ? ExitCode.OK.code() : ExitCode.FAILED.code();
         }

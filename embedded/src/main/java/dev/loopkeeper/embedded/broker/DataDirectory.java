@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class DataDirectory {
                     : Files.createDirectories(settings.directory().get().toAbsolutePath());
             return new DataDirectory(root, temporary, lock(root));
         } catch (IOException e) {
-            throw new UncheckedIOException("the broker's data directory cannot be opened", e);
+            throw new UncheckedIOException("the broker's data directory cannot be opened: " + e.getMessage(), e);
         }
     }
 
@@ -63,8 +64,7 @@ final class DataDirectory {
             }
         }
         if (!locked) {
-            throw new IllegalStateException(
-                    "expected a data directory of our own, but another broker is using " + root);
+            throw new FileSystemException(root.toString(), null, "another broker is using it");
         }
         return channel;
     }

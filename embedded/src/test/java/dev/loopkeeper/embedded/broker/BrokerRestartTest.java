@@ -3,6 +3,7 @@ package dev.loopkeeper.embedded.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,7 @@ class BrokerRestartTest {
             var second = assertThatThrownBy(() -> EmbeddedBroker.start(BrokerSettings.retainedIn(first.directory())));
 
             // then
-            second.isInstanceOf(IllegalStateException.class)
+            second.isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining(first.directory().toString());
         }
     }

@@ -2,13 +2,16 @@ package dev.loopkeeper.standalone.boot;
 
 import dev.loopkeeper.standalone.Addresses;
 import dev.loopkeeper.standalone.Arguments;
+import dev.loopkeeper.standalone.StartFailure;
 import dev.loopkeeper.standalone.Surroundings;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 @QuarkusMain
 public final class StandaloneMain {
 
+    private static final int FAILED = 1;
     private static final int USAGE = 2;
     private static final int STOP_SECONDS = 60;
 
@@ -37,6 +41,16 @@ public final class StandaloneMain {
         int status;
         try {
             status = run(arguments);
+        } catch (IOException | UncheckedIOException e) {
+            Optional<String> reason = StartFailure.words(e);
+            if (reason.isEmpty()) {
+                throw e;
+            }
+            System.err.println("standalone: " + reason.get());
+            System.err.println("  name another folder with --retain, or stop the server that uses this one");
+            // All is closed by now, and an exit would print what was logged before logging was configured.
+            Runtime.getRuntime().halt(FAILED);
+            return;
         } finally {
             cleaned.countDown();
         }

@@ -1,0 +1,60 @@
+package dev.loopkeeper.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.loopkeeper.embedded.broker.BrokerSettings;
+import dev.loopkeeper.embedded.broker.EmbeddedBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartFailureTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void folderBelowAFile_isNamedInOneLine() throws IOException {
+        // given
+        Path file = Files.createFile(folder.resolve("file"));
+
+        // when
+        Exception thrown = start(file.resolve("data"));
+
+        // then
+        assertThat(StartFailure.words(thrown))
+                .hasValueSatisfying(line ->
+                        assertThat(line).startsWith("expected to write " + file).doesNotContain("\n"));
+    }
+
+    @Test
+    void folderThatAnotherServerUses_isNamedInOneLine() throws IOException {
+        // given
+        Path data = Files.createDirectory(folder.resolve("data"));
+        try (EmbeddedBroker other = EmbeddedBroker.start(BrokerSettings.retainedIn(data.resolve("kafka")))) {
+
+            // when
+            Exception thrown = start(data);
+
+            // then
+            assertThat(StartFailure.words(thrown))
+                    .hasValueSatisfying(line ->
+                            assertThat(line).contains(data.resolve("kafka").toString(), "another broker is using it"));
+        }
+    }
+
+    @Test
+    void anyOtherFailure_keepsItsStackTrace() {
+        assertThat(StartFailure.words(new IllegalArgumentException("a bug"))).isEmpty();
+    }
+
+    private static Exception start(Path data) {
+        return catchThrowableOfType(
+                Exception.class,
+                () -> Surroundings.start(Arguments.parse("--retain", data.toString()), Clock.systemUTC()));
+    }
+}
