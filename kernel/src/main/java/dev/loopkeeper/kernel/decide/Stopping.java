@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -47,6 +48,10 @@ final class Stopping {
     }
 
     private static String sentence(Shortage shortage) {
+        if (shortage.limit() instanceof Limit.None) {
+            return "the limit of " + shortage.resource()
+                    + " is none: no turn may run, not even one that uses nothing of it";
+        }
         return "the limit of " + shortage.resource() + " is " + shortage.limit().shown() + ", of which "
                 + shortage.committed() + " is used or reserved and " + shortage.asked() + " more would be needed";
     }

@@ -111,7 +111,7 @@ class StopReasonsTest {
                 StopReason.COST_BUDGET_EXHAUSTED,
                 () -> new Expected(
                         Loop.open(policy().cost(Limit.NONE), todo("work")),
-                        "the limit of COST is none, of which 0 is used or reserved and 1000 more would be needed"));
+                        "the limit of COST is none: no turn may run, not even one that uses nothing of it"));
         SCENARIOS.put(
                 StopReason.TOOL_CALL_BUDGET_EXHAUSTED,
                 () -> new Expected(
