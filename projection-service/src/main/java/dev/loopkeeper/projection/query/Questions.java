@@ -61,27 +61,40 @@ public final class Questions {
 
     /** How many items a page may have, or {@code fallback} when there is no such number. */
     public static int limit(Optional<String> text, int fallback, int most) {
-        long limit = whole("limit", text, fallback, most);
-        if (limit == 0) {
-            throw bad("limit from 1 to " + most, "'0'");
-        }
-        return (int) limit;
+        return (int) whole("limit", text, fallback, new Bounds(1, most));
     }
 
-    /** A whole number in bounds, or {@code fallback} when there is none. */
+    /** A whole number from 0 to {@code most}, or {@code fallback} when there is none. */
     public static long whole(String name, Optional<String> text, long fallback, long most) {
+        return whole(name, text, fallback, new Bounds(0, most));
+    }
+
+    private static long whole(String name, Optional<String> text, long fallback, Bounds bounds) {
         if (text.isEmpty()) {
             return fallback;
         }
         try {
             long value = Long.parseLong(text.get());
-            if (value >= 0 && value <= most) {
+            if (bounds.hold(value)) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw bad(name + " from 0 to " + most, IdGrammar.quote(text.get()));
+            throw bad(name + bounds.words(), IdGrammar.quote(text.get()));
         }
-        throw bad(name + " from 0 to " + most, IdGrammar.quote(text.get()));
+        throw bad(name + bounds.words(), IdGrammar.quote(text.get()));
+    }
+
+    /** What a number must lie between, both ends included. */
+    private record Bounds(long least, long most) {
+        boolean hold(long value) {
+            return value >= least && value <= most;
+        }
+
+        String words() {
+            return most == Long.MAX_VALUE
+                    ? " to be a whole number of " + least + " or more"
+                    : " from " + least + " to " + most;
+        }
     }
 
     private static <T> T parsed(Supplier<T> value) {

@@ -29,7 +29,21 @@ class ProblemAnswers {
         int status = e.getResponse().getStatus();
         Response.Status known = Response.Status.fromStatusCode(status);
         String title = known == null ? "Request failed" : known.getReasonPhrase();
-        return answer(Problem.of(status, "HTTP_" + status, title, title)).build();
+        String code = "HTTP_" + status;
+        return answer(
+                        switch (status) {
+                            case 404 ->
+                                Problem.of(status, code, title, "a path that /q/openapi lists", "it is another");
+                            case 405 ->
+                                Problem.of(
+                                        status,
+                                        code,
+                                        title,
+                                        "a method that /q/openapi lists for this path",
+                                        "it is another");
+                            default -> Problem.of(status, code, title, title);
+                        })
+                .build();
     }
 
     @ServerExceptionMapper
