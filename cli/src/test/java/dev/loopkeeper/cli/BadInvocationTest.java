@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -70,6 +71,8 @@ class BadInvocationTest {
                         "capability register HOME/list.yaml --key nowhere.pem --bootstrap 127.0.0.1:1 --registry "
                                 + DEAD),
                 bad(2, "receipts verify g --bootstrap 127.0.0.1:1 --registry " + DEAD),
+                bad(2, "keys list HOME --bootstrap 127.0.0.1:1 --registry " + DEAD),
+                bad(2, "keys"),
                 bad(1, "demo"),
                 bad(1, "dev"),
                 bad(5, "goal list"),
@@ -96,6 +99,16 @@ class BadInvocationTest {
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("loopctl: ").doesNotContain("\tat ", "Exception", "null");
         assertThat(outcome.err().lines().count()).isBetween(1L, 2L);
+    }
+
+    @Test
+    void groupWithoutACommand_namesItsCommands() {
+        // when
+        var outcome = new CommandBench(home).run("policy");
+
+        // then
+        assertThat(outcome.exit()).isEqualTo(2);
+        assertThat(outcome.err()).contains("one of validate, test, set, but there is none", "policy --help");
     }
 
     private void prepare() throws IOException {

@@ -54,6 +54,19 @@ class CapabilityValidateTest {
         assertThat(outcome.out()).contains("build@1", "expected a capability id of");
     }
 
+    @Test
+    void goalDocument_isJudgedByTheCapabilitiesThatItBringsAlong() {
+        // given
+        String example = Path.of("..", "examples", "fix-loop", "goal.yaml").toString();
+
+        // when
+        Outcome outcome = new CommandBench(folder).run("capability", "validate", example);
+
+        // then
+        assertThat(outcome.exit()).as(outcome.out()).isZero();
+        assertThat(outcome.out()).contains("fix@1", "release@1");
+    }
+
     private Outcome validate(String document) throws IOException {
         Path file = Files.writeString(folder.resolve("capability.yaml"), document);
         return new CommandBench(folder).run("capability", "validate", file.toString(), "-o", "json");

@@ -47,7 +47,7 @@ class ServerAnswersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"400,1", "401,4", "403,4", "404,3", "409,6", "422,1", "500,1", "503,5", "504,7"})
+    @CsvSource({"400,2", "401,4", "403,4", "404,3", "409,6", "422,1", "500,1", "503,5", "504,7"})
     void refusal_hasTheExitCodeOfItsKind(int status, int exit) {
         // given
         server.answers(

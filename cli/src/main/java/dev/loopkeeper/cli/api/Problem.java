@@ -19,7 +19,8 @@ record Problem(int status, JsonNode body) {
 
     private ExitCode exitCode() {
         return switch (status) {
-            case 400, 422 -> ExitCode.FAILED;
+            case 400 -> ExitCode.USAGE;
+            case 422 -> ExitCode.FAILED;
             case 401, 403 -> ExitCode.AUTH;
             case 404 -> ExitCode.NOT_FOUND;
             case 409, 412 -> ExitCode.CONFLICT;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.cli.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,7 +17,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Checks capability documents without registering them. */
-@Command(name = "validate", description = "Check capability documents. Nothing is registered, and no server is needed.")
+@Command(
+        name = "validate",
+        description = {
+            "Check capability documents, or those that goals' documents bring along.",
+            "Nothing is registered, and no server is needed."
+        })
 final class CapabilityValidate implements Callable<Integer> {
 
     private static final List<Column> COLUMNS = List.of(
@@ -36,15 +42,21 @@ final class CapabilityValidate implements Callable<Integer> {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         boolean allValid = true;
         for (String file : files) {
-            ObjectNode row = row(file, Documents.read(file));
-            allValid &= row.path("valid").asBoolean();
-            rows.add(row);
+            for (JsonNode document : capabilities(Documents.read(file))) {
+                ObjectNode row = row(file, document);
+                allValid &= row.path("valid").asBoolean();
+                rows.add(row);
+            }
         }
         session.printer().list(rows, COLUMNS);
         return (allValid ? ExitCode.OK : ExitCode.FAILED).code();
     }
 
-    private static ObjectNode row(String file, ObjectNode document) {
+    private static Iterable<JsonNode> capabilities(ObjectNode document) {
+        return document.path("capabilities") instanceof ArrayNode broughtAlong ? broughtAlong : List.of(document);
+    }
+
+    private static ObjectNode row(String file, JsonNode document) {
         ObjectNode row = JsonNodeFactory.instance.objectNode().put("file", file);
         try {
             CapabilityDocument read =

@@ -53,8 +53,16 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
                             .collect(Collectors.joining(" or "))
                     + "? Otherwise " + remedy;
         }
-        print(command.getErr(), CommandFailure.usage(oneLine(wrong), remedy));
+        print(command.getErr(), CommandFailure.usage(message(wrong), remedy));
         return ExitCode.USAGE.code();
+    }
+
+    private static String message(ParameterException wrong) {
+        if (!oneLine(wrong).equals("Missing required subcommand")) {
+            return oneLine(wrong);
+        }
+        return wrong.getCommandLine().getSubcommands().keySet().stream()
+                .collect(Collectors.joining(", ", "expected a command, one of ", ", but there is none"));
     }
 
     private static CommandFailure of(Throwable thrown) {

@@ -5,6 +5,7 @@ import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -58,6 +59,12 @@ record KeyFolder(Path path) {
         Path file = key.in(path);
         try {
             return SigningKey.ofPem(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "expected an installation's keys in " + path + ", but there is no file " + file,
+                    "name the folder that `loopctl keys generate` made",
+                    e);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(
                     ExitCode.FAILED,
