@@ -53,7 +53,7 @@ class GoldenJsonTest {
                         "goal-get",
                         "goal get acme/fix",
                         "GET /api/v1/goals/acme/fix",
-                        "{\"goal\":\"acme/fix\",\"phase\":\"READY\"}"),
+                        "{\"goal\":\"acme/fix\",\"phase\":\"READY\",\"lanes\":{\"parent\":null,\"children\":[{\"goal\":\"acme/fix.1\",\"state\":\"OPEN\"}]}}"),
                 golden(
                         "goal-create",
                         "goal create acme/fix --objective done --capability build",
@@ -79,7 +79,7 @@ class GoldenJsonTest {
                         "explain",
                         "explain acme/fix",
                         "GET /api/v1/goals/acme/fix/should-run",
-                        "{\"goal\":\"acme/fix\",\"mode\":\"WAIT\",\"interaction\":{\"agent\":[\"start nothing\"],\"user\":[],\"cli\":[]}}"),
+                        "{\"goal\":\"acme/fix\",\"mode\":\"WAIT\",\"decision\":\"Wait\",\"inputs\":[{\"name\":\"gate\",\"value\":\"g1\"}],\"onlySchedulerKnows\":[],\"interaction\":{\"agent\":[\"start nothing\"],\"user\":[],\"cli\":[]}}"),
                 golden(
                         "gate-get",
                         "gate get acme/fix g1",

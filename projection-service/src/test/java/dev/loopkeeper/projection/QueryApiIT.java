@@ -124,6 +124,12 @@ class QueryApiIT {
             assertThat(attention.path("items").get(0).path("kind").asText()).isEqualTo("GATE");
             assertThat(get("/api/v1/attention?tenant=nobody").path("items")).isEmpty();
             JsonNode outlook = get("/api/v1/goals/" + GOAL + "/should-run");
+            assertThat(outlook.path("decision").asText()).isEqualTo("Wait");
+            assertThat(outlook.path("inputs").findValuesAsText("name"))
+                    .contains("gate", "gate expires at", "policy version", "sequence");
+            assertThat(outlook.path("onlySchedulerKnows")).isEmpty();
+            assertThat(goal.path("next").path("inputs")).isEqualTo(outlook.path("inputs"));
+            assertThat(goal.path("lanes").path("parent").isNull()).isTrue();
             assertThat(outlook.path("interaction").path("user").get(0).asText()).startsWith("answer gate " + gate);
             assertThat(outlook.path("interaction").path("cli").get(1).asText())
                     .startsWith("loopctl gate approve " + GOAL + " " + gate + " --digest ");
@@ -149,6 +155,9 @@ class QueryApiIT {
             // then
             assertThat(answer.path("shouldRun").asBoolean()).isTrue();
             assertThat(answer.path("mode").asText()).isEqualTo("RUN");
+            assertThat(answer.path("decision").asText()).isEqualTo("StartTurn");
+            assertThat(answer.path("onlySchedulerKnows").findValuesAsText("reason"))
+                    .containsExactly("CAPACITY", "AWAITING_ADMISSION");
             assertThat(answer.path("allowedTools").get(0).asText()).isEqualTo("compile");
             assertThat(answer.path("contract").path("type").asText()).isEqualTo("contract");
             assertThat(answer.path("reservation").path("tokens").isNumber()).isTrue();

@@ -10,6 +10,7 @@ import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -21,7 +22,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private static final List<Column> COLUMNS = List.of(
             Column.field("goal", "goal"),
             Column.field("phase", "phase"),
-            Column.field("next", "mode"),
+            Column.field("next", "decision"),
             Column.field("reason", "reason"),
             Column.field("why", "sentence"),
             Column.field("until", "until"),
@@ -43,18 +44,28 @@ public final class ExplainCommand implements Callable<Integer> {
         Printer printer = session.printer();
         printer.one(outlook, COLUMNS);
         if (printer.format() == Format.table) {
-            lines(printer, "the agent may", outlook.at("/interaction/agent"));
-            lines(printer, "a person must", outlook.at("/interaction/user"));
-            lines(printer, "commands", outlook.at("/interaction/cli"));
+            lines(printer, "because", outlook.path("inputs"), input -> pair(input, "name", "value"));
+            lines(
+                    printer,
+                    "only the scheduler knows",
+                    outlook.path("onlySchedulerKnows"),
+                    unknown -> pair(unknown, "reason", "sentence"));
+            lines(printer, "the agent may", outlook.at("/interaction/agent"), JsonNode::asText);
+            lines(printer, "a person must", outlook.at("/interaction/user"), JsonNode::asText);
+            lines(printer, "commands", outlook.at("/interaction/cli"), JsonNode::asText);
         }
         return ExitCode.OK.code();
     }
 
-    private static void lines(Printer printer, String heading, JsonNode lines) {
+    private static String pair(JsonNode thing, String name, String text) {
+        return thing.path(name).asText() + ": " + thing.path(text).asText();
+    }
+
+    private static void lines(Printer printer, String heading, JsonNode lines, Function<JsonNode, String> shown) {
         if (!lines.isEmpty()) {
             printer.line("");
             printer.line(heading + ":");
-            lines.forEach(line -> printer.line("  " + line.asText()));
+            lines.forEach(line -> printer.line("  " + shown.apply(line)));
         }
     }
 }

@@ -1,8 +1,11 @@
 package dev.loopkeeper.cli.goal;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Column;
+import dev.loopkeeper.cli.output.Format;
+import dev.loopkeeper.cli.output.Printer;
 import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.util.List;
@@ -11,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one goal. */
+/** Shows one goal, and for people its children and todos. */
 @Command(name = "get", description = "Show one goal.")
 final class GoalGet implements Callable<Integer> {
 
@@ -24,6 +27,7 @@ final class GoalGet implements Callable<Integer> {
             Column.field("reason", "next.reason"),
             Column.field("in words", "next.sentence"),
             Column.field("paused", "holds.pause.reason"),
+            Column.field("child of", "lanes.parent.goal"),
             Column.field("turns used", "budget.turns.used"),
             Column.field("sequence", "sequence"),
             Column.field("as of", "asOf"));
@@ -36,7 +40,12 @@ final class GoalGet implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        session.printer().one(session.api().get(Path.goal(goal)), COLUMNS);
+        JsonNode found = session.api().get(Path.goal(goal));
+        Printer printer = session.printer();
+        printer.one(found, COLUMNS);
+        if (printer.format() == Format.table) {
+            GoalTables.print(found, printer);
+        }
         return ExitCode.OK.code();
     }
 }

@@ -38,6 +38,7 @@ public record Contract(
      * @param inputs the declared inputs, by name
      * @param lastReceipt the receipt before
      * @param state the state that the capability declares it reads
+     * @param children the children that have ended, if the capability declares that it reads them
      * @param context artifacts delivered untrusted
      */
     public record Work(
@@ -45,9 +46,11 @@ public record Contract(
             Map<String, String> inputs,
             Optional<LastReceipt> lastReceipt,
             Agenda state,
+            List<ChildEnd> children,
             List<ContextArtifact> context) {
         public Work {
             inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));
+            children = List.copyOf(children);
             context = List.copyOf(context);
         }
     }

@@ -33,6 +33,7 @@ public final class Contracts {
                 start.plan().inputs(),
                 goal.history().last().map(LastReceipt::of),
                 slice(goal.agenda(), capability.reads()),
+                capability.reads().contains(StateKind.CHILDREN) ? ChildEnd.among(goal.lanes()) : List.of(),
                 policy.context());
         Grant grant = new Grant(
                 capability.ref(),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
+import dev.loopkeeper.kernel.contract.ChildEnd;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.contract.Contract.Basis;
 import dev.loopkeeper.kernel.contract.Contract.Grant;
@@ -14,6 +15,7 @@ import dev.loopkeeper.kernel.contract.Contract.Validity;
 import dev.loopkeeper.kernel.contract.Contract.Work;
 import dev.loopkeeper.kernel.contract.LastReceipt;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GateId;
@@ -124,9 +126,34 @@ public final class ContractJson {
         root.set("inputs", JsonValues.textMap(work.inputs()));
         root.set("lastReceipt", work.lastReceipt().map(ContractJson::receipt).orElse(null));
         root.set("state", AgendaJson.encode(work.state()));
+        if (!work.children().isEmpty()) {
+            ArrayNode children = root.putArray("children");
+            work.children().forEach(child -> children.add(child(child)));
+        }
         ArrayNode context = root.putArray("context");
         work.context()
                 .forEach(artifact -> context.add(JsonValues.context(artifact).put("untrusted", true)));
+    }
+
+    private static ObjectNode child(ChildEnd child) {
+        ObjectNode node = JsonValues.object()
+                .put("ordinal", child.ordinal())
+                .put("title", child.title())
+                .put("capability", child.capability().value())
+                .put("opened", child.opened())
+                .put("reason", child.reason());
+        node.set("charged", JsonValues.amounts(child.charged()));
+        return node;
+    }
+
+    private static ChildEnd child(JsonFields fields) {
+        return new ChildEnd(
+                fields.smallWhole("ordinal"),
+                fields.text("title"),
+                fields.id("capability", CapabilityId::new),
+                fields.flag("opened", false),
+                fields.text("reason"),
+                JsonValues.amounts(fields.object("charged")));
     }
 
     private static ObjectNode receipt(LastReceipt receipt) {
@@ -147,6 +174,7 @@ public final class ContractJson {
                 root.textMap("inputs"),
                 root.optionalObject("lastReceipt").map(ContractJson::receipt),
                 AgendaJson.parse(root.object("state")),
+                root.objects("children").stream().map(ContractJson::child).toList(),
                 root.objects("context").stream().map(JsonValues::context).toList());
     }
 

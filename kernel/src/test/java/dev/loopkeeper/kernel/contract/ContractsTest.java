@@ -11,15 +11,19 @@ import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.fixture.Families;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
+import dev.loopkeeper.kernel.policy.Join;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import dev.loopkeeper.kernel.wire.ContractJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +58,24 @@ class ContractsTest {
                             case SIGNALS -> List.of(Agenda.SignalKind.EXTERNAL_EVENT);
                             case TODOS, GATES, EVIDENCE, LESSONS, CHILDREN -> List.of();
                         });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void children_areToldOnlyToACapabilityThatReadsThem(StateKind read) {
+        // given
+        Loop parent = Families.parent(Join.ANY, 2).decide().decide();
+        parent.must(new LinkEvent.ChildSettled(parent.goal().id(), 2, "OBJECTIVE_COMPLETE", Families.CARVE));
+        parent.journal().register(Samples.capability(BUILD, List.of(COMPILE), Set.of(read), Set.of()));
+
+        // when
+        Contract contract = parent.contract();
+
+        // then
+        ChildEnd second = new ChildEnd(2, "part 2", BUILD, true, "OBJECTIVE_COMPLETE", Families.CARVE);
+        assertThat(contract.work().children())
+                .isEqualTo(read == StateKind.CHILDREN ? List.of(second) : List.of());
+        assertThat(ContractJson.parse(ContractJson.encode(contract))).isEqualTo(contract);
     }
 
     @Test

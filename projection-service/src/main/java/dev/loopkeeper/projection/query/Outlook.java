@@ -42,7 +42,8 @@ public final class Outlook {
     }
 
     AdviceView advice(GoalProjection goal, Instant now) {
-        return AdviceView.of(Decider.decide(goal, new Facts(registered()).with(PolicyConditions.findings(goal)), now));
+        return AdviceView.of(
+                goal, Decider.decide(goal, new Facts(registered()).with(PolicyConditions.findings(goal)), now));
     }
 
     ShouldRun shouldRun(GoalProjection goal, Instant asOf) {
@@ -55,14 +56,17 @@ public final class Outlook {
                 turn -> Optional.ofNullable(registered.get(turn.plan().capability())));
         Optional<Contract> contract =
                 start.flatMap(turn -> capability.map(found -> Contracts.contractFor(goal, turn, found, now)));
-        AdviceView view = AdviceView.of(advice);
+        AdviceView view = AdviceView.of(goal, advice);
         return new ShouldRun(
                 goal.id().toString(),
                 Phase.of(goal).name(),
                 start.isPresent(),
                 view.mode(),
+                view.decision(),
                 view.reason(),
                 view.sentence(),
+                view.inputs(),
+                view.onlySchedulerKnows(),
                 view.until(),
                 goal.progress().next().turn(),
                 goal.progress().next().attempt(),

@@ -1,21 +1,47 @@
 package dev.loopkeeper.projection.view;
 
 import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.Explanation;
+import dev.loopkeeper.kernel.goal.GoalProjection;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * What should happen next, as the kernel decides it from the projection.
+ * What should happen next, as the kernel decides and explains it from the projection.
  *
- * @param mode RUN, WAIT, EXPIRE, STOP, or ENDED when it has stopped already
+ * @param mode RUN, WAIT, EXPIRE, STOP, OPEN_CHILD, CANCEL_CHILD, or ENDED when it has stopped already
+ * @param decision what the scheduler would call it
  * @param reason why, as a code
  * @param sentence why, in words
- * @param until when it changes by time alone
+ * @param inputs what the reason was taken from
+ * @param onlySchedulerKnows what may keep the scheduler from doing so all the same; empty where nothing can
+ * @param until when it changes or has changed by time alone
  */
-public record AdviceView(String mode, String reason, String sentence, Optional<Instant> until) {
+public record AdviceView(
+        String mode,
+        String decision,
+        String reason,
+        String sentence,
+        List<InputView> inputs,
+        List<UnknownView> onlySchedulerKnows,
+        Optional<Instant> until) {
 
-    public static AdviceView of(Advice advice) {
-        return new AdviceView(mode(advice), advice.reasonCode(), advice.sentence(), until(advice));
+    /** Something that was looked at, and what it was. */
+    public record InputView(String name, String value) {}
+
+    public static AdviceView of(GoalProjection goal, Advice advice) {
+        Explanation explained = Explanation.of(goal, advice);
+        return new AdviceView(
+                mode(advice),
+                explained.decision(),
+                explained.reason(),
+                explained.sentence(),
+                explained.inputs().stream()
+                        .map(input -> new InputView(input.name(), input.value()))
+                        .toList(),
+                UnknownView.about(advice),
+                explained.nextDue());
     }
 
     private static String mode(Advice advice) {
@@ -28,19 +54,6 @@ public record AdviceView(String mode, String reason, String sentence, Optional<I
             case Advice.CancelChild cancel -> "CANCEL_CHILD";
             case Advice.Wait wait -> "WAIT";
             case Advice.Ended ended -> "ENDED";
-        };
-    }
-
-    private static Optional<Instant> until(Advice advice) {
-        return switch (advice) {
-            case Advice.Wait wait -> wait.until();
-            case Advice.ExpireAttempt expire -> Optional.of(expire.dueAt());
-            case Advice.AskPerson ask -> Optional.empty();
-            case Advice.Stop stop -> stop.dueAt();
-            case Advice.StartTurn start -> Optional.empty();
-            case Advice.OpenChild open -> Optional.empty();
-            case Advice.CancelChild cancel -> Optional.empty();
-            case Advice.Ended ended -> Optional.empty();
         };
     }
 }

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param policy the policy in force
  * @param inputs what it was opened with, by name
  * @param agenda what the next turn should know
+ * @param lanes its parent and children
  * @param receipts the most recent effective receipts, oldest first
  * @param headHash the hash of the last journal entry
  * @param sequence the number of that entry
@@ -48,6 +49,7 @@ public record GoalDetail(
         PolicyView policy,
         Map<String, String> inputs,
         AgendaView agenda,
+        LanesView lanes,
         List<RecentReceipt> receipts,
         String headHash,
         long sequence,
@@ -93,6 +95,7 @@ public record GoalDetail(
                 PolicyView.of(goal.governance()),
                 goal.agenda().inputs(),
                 AgendaView.of(goal.agenda()),
+                LanesView.of(goal),
                 receipts(goal),
                 goal.position().headHash().text(),
                 goal.position().sequence(),

@@ -10,11 +10,14 @@ import java.util.Optional;
  *
  * @param goal the goal
  * @param phase what people see of it
- * @param shouldRun whether a turn would start
+ * @param shouldRun whether goal, policy, budget and time let a turn start; see {@code onlySchedulerKnows}
  * @param mode see {@link AdviceView}
+ * @param decision what the scheduler would call it
  * @param reason why, as a code
  * @param sentence why, in words
- * @param until when it changes by time alone
+ * @param inputs what the reason was taken from
+ * @param onlySchedulerKnows what may keep the scheduler from doing so all the same; empty where nothing can
+ * @param until when it changes or has changed by time alone
  * @param turn the turn that would be next
  * @param attempt the attempt at it
  * @param capability what it would run, {@code id@version}
@@ -33,8 +36,11 @@ public record ShouldRun(
         String phase,
         boolean shouldRun,
         String mode,
+        String decision,
         String reason,
         String sentence,
+        List<AdviceView.InputView> inputs,
+        List<UnknownView> onlySchedulerKnows,
         Optional<Instant> until,
         int turn,
         int attempt,

@@ -31,6 +31,7 @@ import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
+import dev.loopkeeper.projection.view.GoalDetail;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
@@ -194,6 +195,11 @@ final class Installation implements AutoCloseable {
                 .decide(id[0], id[1], gate, call("bob", body))
                 .toCompletableFuture()
                 .join();
+    }
+
+    /** What the query API answers about a goal. */
+    GoalDetail goal(String goal) {
+        return projections.reads().goals().goal(GoalId.of(goal));
     }
 
     void send(LoopTopic topic, String goal, byte[] value) {

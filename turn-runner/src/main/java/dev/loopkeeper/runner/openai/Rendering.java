@@ -60,7 +60,14 @@ final class Rendering {
                 + "\n\nAllowed tools: " + allowed(contract)
                 + "\n\nInputs:\n" + shown(contract, "inputs")
                 + "\n\nState of the goal:\n" + shown(contract, "state")
+                + children(contract)
                 + "\n\nThe turn before:\n" + shown(contract, "lastReceipt");
+    }
+
+    private static String children(JsonFields contract) {
+        return contract.objects("children").isEmpty()
+                ? ""
+                : "\n\nChildren that have ended:\n" + shown(contract, "children");
     }
 
     private static String allowed(JsonFields contract) {

@@ -1,0 +1,93 @@
+package dev.loopkeeper.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people read of a goal besides its single values. */
+class TablesForPeopleTest {
+
+    private FakeServer server;
+    private CommandBench bench;
+
+    @BeforeEach
+    void setUp(@TempDir Path home) throws IOException {
+        server = FakeServer.start();
+        bench = new CommandBench(home);
+    }
+
+    @AfterEach
+    void tearDown() {
+        server.close();
+    }
+
+    @Test
+    void explain_saysWhatTheReasonWasTakenFromAndWhatOnlyTheSchedulerKnows() {
+        // given
+        server.answers("GET /api/v1/goals/acme/fix/should-run", 200, """
+                {"goal":"acme/fix","mode":"RUN","decision":"StartTurn","reason":"START_TURN","sentence":"turn 2 is next",
+                 "inputs":[{"name":"turn","value":"2.1"},{"name":"tokens","value":"10 of 100"}],
+                 "onlySchedulerKnows":[{"reason":"CAPACITY","sentence":"whether there is room"}],
+                 "interaction":{"agent":["do turn 2"],"user":[],"cli":[]}}""");
+
+        // when
+        var outcome = bench.run("explain", "acme/fix", "--server", server.url());
+
+        // then
+        assertThat(outcome.out()).isEqualTo("""
+                goal        acme/fix
+                next        StartTurn
+                reason      START_TURN
+                why         turn 2 is next
+
+                because:
+                  turn: 2.1
+                  tokens: 10 of 100
+
+                only the scheduler knows:
+                  CAPACITY: whether there is room
+
+                the agent may:
+                  do turn 2
+                """);
+    }
+
+    @Test
+    void goalGet_showsParentChildrenAndTodos() {
+        // given
+        server.answers("GET /api/v1/goals/acme/fix", 200, """
+                {"goal":"acme/fix","lanes":{"parent":{"goal":"acme/all","ordinal":1},"children":[
+                  {"goal":"acme/fix.1","ordinal":1,"title":"left","capability":"build","state":"SETTLED",
+                   "reason":"OBJECTIVE_COMPLETE","carve":{"tokens":100,"costMicros":0,"toolCalls":2,"millis":0},
+                   "charged":{"tokens":40,"costMicros":0,"toolCalls":0,"millis":0}},
+                  {"goal":"acme/fix.2","ordinal":2,"title":"right","capability":"build","state":"OPEN",
+                   "reason":null,"carve":{"tokens":50},"charged":null}]},
+                 "agenda":{"todos":[{"id":"t1","title":"Mend it","owner":"AGENT","priority":2,"workClass":"repair",
+                  "claimedBy":"ann","done":false},{"id":"t2","title":"Look","owner":"USER","priority":5,
+                  "workClass":null,"claimedBy":null,"done":true}]}}""");
+
+        // when
+        var outcome = bench.run("goal", "get", "acme/fix", "--server", server.url());
+
+        // then
+        assertThat(outcome.out()).isEqualTo("""
+                goal        acme/fix
+                child of    acme/all
+
+                children:
+                child       state    reason              capability  carve                    charged    title
+                acme/fix.1  SETTLED  OBJECTIVE_COMPLETE  build       tokens 100, toolCalls 2  tokens 40  left
+                acme/fix.2  OPEN                         build       tokens 50                           right
+
+                todos:
+                todo  state  owner  priority  class   claimed by  title
+                t1    open   AGENT  2         repair  ann         Mend it
+                t2    done   USER   5                             Look
+                """);
+    }
+}
