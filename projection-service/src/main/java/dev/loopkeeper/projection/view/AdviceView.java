@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * What should happen next, as the kernel decides and explains it from the projection.
  *
- * @param mode RUN, WAIT, EXPIRE, STOP, OPEN_CHILD, CANCEL_CHILD, or ENDED when it has stopped already
+ * @param mode RUN, WAIT, ASK, EXPIRE, STOP, OPEN_CHILD, CANCEL_CHILD, or ENDED when it has stopped already
  * @param decision what the scheduler would call it
  * @param reason why, as a code
  * @param sentence why, in words
