@@ -75,7 +75,7 @@ class ChildrenIT {
             GoalProjection ended = log.stopped(child);
             assertThat(ended.getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
             assertThat(ended.getLanes().getParent().getGoalId()).isEqualTo(goal);
-            assertThat(ended.getLedger().getLimits().getCostMicros().getMax()).isEqualTo(CARVE);
+            assertThat(ended.getLedger().getLimits().getCostMicros().getValue()).isEqualTo(CARVE);
         }
         assertThat(admitted(goal))
                 .containsSubsequence("ChildRequested", "ChildRequested", "ChildSettled", "ChildSettled", "TurnRequested");
