@@ -73,8 +73,7 @@ class ContractsTest {
 
         // then
         ChildEnd second = new ChildEnd(2, "part 2", BUILD, true, "OBJECTIVE_COMPLETE", Families.CARVE);
-        assertThat(contract.work().children())
-                .isEqualTo(read == StateKind.CHILDREN ? List.of(second) : List.of());
+        assertThat(contract.work().children()).isEqualTo(read == StateKind.CHILDREN ? List.of(second) : List.of());
         assertThat(ContractJson.parse(ContractJson.encode(contract))).isEqualTo(contract);
     }
 

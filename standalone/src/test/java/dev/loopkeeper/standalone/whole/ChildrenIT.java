@@ -78,7 +78,8 @@ class ChildrenIT {
             assertThat(ended.getLedger().getLimits().getCostMicros().getValue()).isEqualTo(CARVE);
         }
         assertThat(admitted(goal))
-                .containsSubsequence("ChildRequested", "ChildRequested", "ChildSettled", "ChildSettled", "TurnRequested");
+                .containsSubsequence(
+                        "ChildRequested", "ChildRequested", "ChildSettled", "ChildSettled", "TurnRequested");
         assertThat(contract(log.request(goal, 2, 1)).objects("children"))
                 .extracting(child -> child.text("reason"))
                 .containsExactly("OBJECTIVE_COMPLETE", "OBJECTIVE_COMPLETE");
@@ -94,8 +95,10 @@ class ChildrenIT {
         for (String child : children()) {
             log.projections().await("a claim", child, found -> found.getFlight().getClaim() != null);
         }
-        Awaitility.await().atMost(A_WHILE).ignoreExceptions().until(() -> states(installation.goal(goal))
-                .equals(List.of("OPEN", "OPEN")));
+        Awaitility.await()
+                .atMost(A_WHILE)
+                .ignoreExceptions()
+                .until(() -> states(installation.goal(goal)).equals(List.of("OPEN", "OPEN")));
         GoalDetail waiting = installation.goal(goal);
 
         // when
@@ -110,10 +113,12 @@ class ChildrenIT {
             assertThat(log.receipts().await("the receipt", child, any -> true).getReason())
                     .isEqualTo("CANCELLED");
         }
-        GoalProjection settled = log.projections().await("settled children", goal, found -> found.getLanes()
-                .getChildren()
-                .stream()
-                .allMatch(child -> child.getState() == ChildStateKind.SETTLED));
+        GoalProjection settled = log.projections()
+                .await(
+                        "settled children",
+                        goal,
+                        found -> found.getLanes().getChildren().stream()
+                                .allMatch(child -> child.getState() == ChildStateKind.SETTLED));
         assertThat(settled.getStatus().getReason()).isEqualTo("CANCELLED");
         assertThat(settled.getLedger().getReserved().getCostMicros()).isZero();
         assertThat(log.requests().all(goal)).hasSize(1);
@@ -148,7 +153,8 @@ class ChildrenIT {
     }
 
     private static String costs(long micros, String result) {
-        return result.replace("\"usage\":{\"kind\":\"KNOWN\"}", "\"usage\":{\"kind\":\"KNOWN\",\"costMicros\":" + micros + "}");
+        return result.replace(
+                "\"usage\":{\"kind\":\"KNOWN\"}", "\"usage\":{\"kind\":\"KNOWN\",\"costMicros\":" + micros + "}");
     }
 
     private static List<String> states(GoalDetail goal) {
@@ -156,7 +162,8 @@ class ChildrenIT {
     }
 
     private static JsonFields contract(TurnRequest request) {
-        String octets = UTF_8.decode(request.getContract().getPayload().duplicate()).toString();
+        String octets =
+                UTF_8.decode(request.getContract().getPayload().duplicate()).toString();
         return JsonFields.parse("contract", octets.getBytes(UTF_8), octets.length());
     }
 
