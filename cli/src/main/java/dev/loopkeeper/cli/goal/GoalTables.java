@@ -3,8 +3,8 @@ package dev.loopkeeper.cli.goal;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.cli.output.Column;
 import dev.loopkeeper.cli.output.Printer;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The lists within a goal, for people: its children and its todos. */
 final class GoalTables {
@@ -48,12 +48,9 @@ final class GoalTables {
 
     /** The kinds of which there are any. */
     private static String shown(JsonNode amounts) {
-        List<String> kinds = new ArrayList<>();
-        amounts.fields().forEachRemaining(kind -> {
-            if (kind.getValue().asLong() != 0) {
-                kinds.add(kind.getKey() + " " + kind.getValue().asLong());
-            }
-        });
-        return String.join(", ", kinds);
+        return amounts.properties().stream()
+                .filter(kind -> kind.getValue().asLong() != 0)
+                .map(kind -> kind.getKey() + " " + kind.getValue().asLong())
+                .collect(Collectors.joining(", "));
     }
 }

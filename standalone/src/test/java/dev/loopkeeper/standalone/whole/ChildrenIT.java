@@ -113,12 +113,7 @@ class ChildrenIT {
             assertThat(log.receipts().await("the receipt", child, any -> true).getReason())
                     .isEqualTo("CANCELLED");
         }
-        GoalProjection settled = log.projections()
-                .await(
-                        "settled children",
-                        goal,
-                        found -> found.getLanes().getChildren().stream()
-                                .allMatch(child -> child.getState() == ChildStateKind.SETTLED));
+        GoalProjection settled = log.projections().await("settled children", goal, ChildrenIT::childrenSettled);
         assertThat(settled.getStatus().getReason()).isEqualTo("CANCELLED");
         assertThat(settled.getLedger().getReserved().getCostMicros()).isZero();
         assertThat(log.requests().all(goal)).hasSize(1);
@@ -155,6 +150,12 @@ class ChildrenIT {
     private static String costs(long micros, String result) {
         return result.replace(
                 "\"usage\":{\"kind\":\"KNOWN\"}", "\"usage\":{\"kind\":\"KNOWN\",\"costMicros\":" + micros + "}");
+    }
+
+    private static boolean childrenSettled(GoalProjection parent) {
+        return parent.getLanes() != null
+                && parent.getLanes().getChildren().stream()
+                        .allMatch(child -> child.getState() == ChildStateKind.SETTLED);
     }
 
     private static List<String> states(GoalDetail goal) {
