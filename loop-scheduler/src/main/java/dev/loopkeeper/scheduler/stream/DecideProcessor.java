@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -23,9 +24,10 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
     private final Office office;
     private Desk desk;
     private KeyValueStore<String, byte[]> granted;
-    private boolean behind = true;
+    private List<Cancellable> timers = List.of();
+    private boolean behind;
     private boolean opened;
-    private long revision = Long.MIN_VALUE;
+    private long revision;
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
     DecideProcessor(Office office) {
@@ -41,8 +43,9 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
         opened = false;
         revision = Long.MIN_VALUE;
         granted = context.getStateStore(Stores.GRANTED);
-        context.schedule(SOON, PunctuationType.WALL_CLOCK_TIME, timestamp -> lookAtGranted());
-        context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, timestamp -> tick());
+        timers = List.of(
+                context.schedule(SOON, PunctuationType.WALL_CLOCK_TIME, timestamp -> lookAtGranted()),
+                context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, timestamp -> tick()));
     }
 
     @Override
@@ -60,6 +63,8 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
 
     @Override
     public void close() {
+        timers.forEach(Cancellable::cancel);
+        desk.close();
         desk.book().unreadable().forEach(office.unreadable()::remove);
     }
 

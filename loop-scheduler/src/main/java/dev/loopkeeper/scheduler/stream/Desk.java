@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where a task's goals are looked at: asks the kernel, keeps what it says in the book, writes what was decided and asks for permits. */
-final class Desk {
+final class Desk implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
 
     private final Office office;
@@ -91,6 +91,11 @@ final class Desk {
                     .addKeyValue("eventId", decision)
                     .log("admission refused a decision: are the scheduler's key and its registration in order?");
         }
+    }
+
+    @Override
+    public void close() {
+        commits.close();
     }
 
     Instant now() {

@@ -9,6 +9,7 @@ import dev.loopkeeper.scheduler.stream.ClaimCodec.Flagged;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -31,6 +32,7 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
     private KeyValueStore<String, byte[]> store;
     private PermitMeters meters;
     private CommitWhenIdle commits;
+    private Cancellable firstLook;
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
     PermitProcessor(Office office) {
@@ -46,7 +48,7 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
         store = context.getStateStore(Stores.PERMITS);
         commits = CommitWhenIdle.in(context);
         meters = new PermitMeters(office.meters());
-        context.schedule(FIRST_LOOK, PunctuationType.WALL_CLOCK_TIME, timestamp -> firstLook());
+        firstLook = context.schedule(FIRST_LOOK, PunctuationType.WALL_CLOCK_TIME, timestamp -> firstLook());
     }
 
     @Override
@@ -63,6 +65,12 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
             }
         }
         give(permits);
+    }
+
+    @Override
+    public void close() {
+        firstLook.cancel();
+        commits.close();
     }
 
     /** After a start the limits may be higher than those under which the queue formed. */

@@ -192,6 +192,21 @@ class CapacityTest {
     }
 
     @Test
+    void permitThatWasNeverCommitted_isNotHeldByATaskThatIsRevived() {
+        // given
+        publish(Goals.ready("acme/a", 1));
+        decided();
+        rig.empty(Stores.PERMITS);
+        rig.revive();
+
+        // when
+        publish(Goals.ready("acme/b", 1));
+
+        // then
+        assertThat(goals(decided())).containsExactly("acme/b");
+    }
+
+    @Test
     void limitRaisedOverARestart_letsTheQueueGoOn() {
         // given
         publish(Goals.ready("acme/a", 1));

@@ -15,6 +15,7 @@ import dev.loopkeeper.scheduler.Goals;
 import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.Rejection;
 import dev.loopkeeper.schema.SourcePosition;
+import dev.loopkeeper.testkit.streams.TaskRevival;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,6 +109,16 @@ final class SchedulerRig implements AutoCloseable {
         start();
         kept.forEach((store, entries) ->
                 entries.forEach(entry -> driver.getKeyValueStore(store).put(entry.key, entry.value)));
+    }
+
+    /** Ends and begins again as the same task, as after a transaction that could not be committed. */
+    void revive() {
+        TaskRevival.of(driver);
+    }
+
+    /** Takes back what a store has, as a transaction that is not committed does. */
+    void empty(String store) {
+        entries(store).forEach(entry -> driver.getKeyValueStore(store).delete(entry.key));
     }
 
     private List<KeyValue<Object, Object>> entries(String store) {

@@ -183,6 +183,20 @@ class TimersTest {
     }
 
     @Test
+    void timerOfATaskThatIsRevived_firesOnce() {
+        // given
+        rig.publish(Goals.waiting("acme/fix", 1, DUE));
+        rig.pass(DecideProcessor.TICK);
+        rig.revive();
+
+        // when
+        rig.pass(Duration.ofSeconds(30));
+
+        // then
+        assertThat(rig.decided()).extracting(Decision::getReason).containsExactly("START_TURN");
+    }
+
+    @Test
     void overdueTimers_fireInOrderBeforeNewWorkHoweverManyThereAre() {
         // given
         int overdue = 2 * DecideProcessor.DUE_PER_TICK + 1;

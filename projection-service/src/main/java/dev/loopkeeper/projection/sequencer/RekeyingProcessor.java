@@ -52,6 +52,13 @@ final class RekeyingProcessor implements Processor<byte[], byte[], byte[], byte[
         task.commits().worked();
     }
 
+    @Override
+    public void close() {
+        if (running != null) {
+            running.commits().close();
+        }
+    }
+
     private void pass(ProcessorContext<byte[], byte[]> context, Arrival arrival, Record<byte[], byte[]> record) {
         SourceHeader.write(arrival.source(), record.headers());
         context.forward(record, next);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -22,6 +23,7 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
 
     private final Lookups lookups;
     private @Nullable Running running;
+    private List<Cancellable> timers = List.of();
 
     /** What exists once a task has its stores. */
     private record Running(ProcessorContext<byte[], byte[]> context, Sequencer sequencer, CommitWhenIdle commits) {
@@ -49,12 +51,15 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
                 new HeldRecords(context.getStateStore(HeldRecords.NAME), context.getStateStore(HeldRecords.GOALS_NAME));
         Running task = new Running(context, new Sequencer(lookups, goals, seen, held), CommitWhenIdle.in(context));
         running = task;
-        context.schedule(
-                BETWEEN_ANSWERS,
-                PunctuationType.WALL_CLOCK_TIME,
-                now -> task.write(task.sequencer().goOn()));
-        context.schedule(
-                BETWEEN_EXPIRIES, PunctuationType.WALL_CLOCK_TIME, now -> forget(seen, context.currentStreamTimeMs()));
+        timers = List.of(
+                context.schedule(
+                        BETWEEN_ANSWERS,
+                        PunctuationType.WALL_CLOCK_TIME,
+                        now -> task.write(task.sequencer().goOn())),
+                context.schedule(
+                        BETWEEN_EXPIRIES,
+                        PunctuationType.WALL_CLOCK_TIME,
+                        now -> forget(seen, context.currentStreamTimeMs())));
     }
 
     @Override
@@ -70,6 +75,15 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
         task.write(
                 arrival.map(task.sequencer()::take).orElseGet(() -> List.of(SourceHeader.strayed(position, record))));
         task.commits().worked();
+    }
+
+    /** A task whose transaction failed is revived with its timers, which must not go on with what the last life remembers. */
+    @Override
+    public void close() {
+        timers.forEach(Cancellable::cancel);
+        if (running != null) {
+            running.commits().close();
+        }
     }
 
     private static void forget(SeenEvents seen, long streamTimeMillis) {

@@ -29,6 +29,7 @@ import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.Rejection;
+import dev.loopkeeper.testkit.streams.TaskRevival;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,6 +144,11 @@ final class SequencerBench implements AutoCloseable {
     void pass(Duration time) {
         now = now.plus(time);
         driver.advanceWallClockTime(time);
+    }
+
+    /** Ends and begins again as the same task, as after a transaction that could not be committed. */
+    void revive() {
+        TaskRevival.of(driver);
     }
 
     /** What each store says of itself under this name. */

@@ -132,6 +132,22 @@ class UnknownKeyFloodTest {
         assertThat(keys.questions).hasSize(2);
     }
 
+    @Test
+    void taskThatIsRevivedWhileAnAnswerIsAwaited_judgesWhatItHoldsOnce() {
+        // given
+        bench.send(LoopTopic.SIGNALS, "acme/g1", correction(STRANGER, "acme/g1", "unknown"));
+        bench.pass(A_MOMENT);
+        bench.revive();
+        bench.pass(A_MOMENT);
+
+        // when
+        keys.answer();
+        bench.pass(A_MOMENT);
+
+        // then
+        assertThat(bench.rejections()).extracting(Rejection::getEventId).containsExactly("unknown");
+    }
+
     private byte[] correction(SigningKey key, String goal, String id) {
         return new ActionWriter(bench.codecs, key)
                 .write(

@@ -3,6 +3,7 @@ package dev.loopkeeper.kit.streams;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -13,7 +14,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * <p>What counts is whether the stream thread is idle, not the task: a commit is one transaction of the thread with all of its tasks, and while
  * one task works the others always look idle.
  */
-public final class CommitWhenIdle {
+public final class CommitWhenIdle implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(1);
     private static final long IDLE_NANOS = 500_000;
@@ -22,6 +23,7 @@ public final class CommitWhenIdle {
     private final ProcessorContext<?, ?> context;
     private final LongSupplier nanos;
     private final Supplier<LastWork> lastWork;
+    private final Cancellable ticking;
     private boolean uncommitted;
 
     /** When any task of one stream thread last handled a record. */
@@ -33,23 +35,27 @@ public final class CommitWhenIdle {
         this.context = context;
         this.nanos = nanos;
         this.lastWork = lastWork;
+        this.ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
     }
 
-    /** To be called from a processor's {@code init}. */
+    /** To be called from a processor's {@code init}, and closed in its {@code close}: a task that is revived keeps what was scheduled in its last life. */
     public static CommitWhenIdle in(ProcessorContext<?, ?> context) {
         return in(context, System::nanoTime, OF_THREAD::get);
     }
 
     static CommitWhenIdle in(ProcessorContext<?, ?> context, LongSupplier nanos, Supplier<LastWork> lastWork) {
-        CommitWhenIdle rule = new CommitWhenIdle(context, nanos, lastWork);
-        context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> rule.tick());
-        return rule;
+        return new CommitWhenIdle(context, nanos, lastWork);
     }
 
     /** To be called for each record that the processor handled, on the stream thread. */
     public void worked() {
         uncommitted = true;
         lastWork.get().at = nanos.getAsLong();
+    }
+
+    @Override
+    public void close() {
+        ticking.cancel();
     }
 
     private void tick() {
