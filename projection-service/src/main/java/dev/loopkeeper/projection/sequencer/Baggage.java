@@ -12,7 +12,10 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a foreign record can be sent on: it needs a goal's id as key, and must fit the internal topic whatever its compression hid. */
+/**
+ * Whether a record can be handed on whole. A foreign one needs a goal's id as key and must fit the internal topic, whatever its compression hid; any one may
+ * have to be held, or put aside with its headers and ours.
+ */
 final class Baggage {
 
     private static final int MAX_HEADER_BYTES = 64 * 1024;
@@ -27,7 +30,12 @@ final class Baggage {
             return Optional.of(new Fault(RejectedCode.BAD_ID, "a key that is " + GoalId.EXPECTED, "it is none"));
         }
         return tooLarge("a value", length(arrival.value()), InputDecoder.MAX_VALUE_BYTES)
-                .or(() -> tooLarge("headers", length(arrival.headers()), MAX_HEADER_BYTES));
+                .or(() -> headersFault(arrival));
+    }
+
+    /** Why a record's headers are too much, wherever it stands. */
+    static Optional<Fault> headersFault(Arrival arrival) {
+        return tooLarge("headers", length(arrival.headers()), MAX_HEADER_BYTES);
     }
 
     /** The goal that the key names, if it names one. */

@@ -1,5 +1,7 @@
 package dev.loopkeeper.projection.sequencer;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.wire.Source;
 import java.io.ByteArrayInputStream;
@@ -35,7 +37,7 @@ final class HeldRecord {
             Header[] headers = arrival.headers().toArray();
             out.writeInt(headers.length);
             for (Header header : headers) {
-                out.writeUTF(header.key());
+                write(out, header.key().getBytes(UTF_8));
                 write(out, header.value());
             }
         } catch (IOException e) {
@@ -62,7 +64,7 @@ final class HeldRecord {
     private static Headers headers(DataInputStream in) throws IOException {
         Headers headers = new RecordHeaders();
         for (int left = in.readInt(); left > 0; left--) {
-            headers.add(in.readUTF(), read(in));
+            headers.add(new String(in.readNBytes(in.readInt()), UTF_8), read(in));
         }
         return headers;
     }

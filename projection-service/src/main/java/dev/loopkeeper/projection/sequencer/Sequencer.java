@@ -133,11 +133,20 @@ final class Sequencer {
     }
 
     private Input decode(Arrival arrival) {
+        Optional<Baggage.Fault> heavy = Baggage.headersFault(arrival);
+        if (heavy.isPresent()) {
+            return unreadable(arrival, heavy.get());
+        }
         Input input = decoder.decode(arrival.topic(), arrival.key(), arrival.value());
         if (input instanceof Input.Unavailable away) {
             throw away.cause();
         }
         return input;
+    }
+
+    private static Input unreadable(Arrival arrival, Baggage.Fault fault) {
+        return new Input.Unreadable(
+                fault.code(), fault.expected(), fault.actual(), Baggage.goal(arrival), Optional.empty());
     }
 
     /** The goal whose order the record keeps; empty for one that no goal need wait for. */
