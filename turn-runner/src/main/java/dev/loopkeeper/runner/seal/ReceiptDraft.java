@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.wire.AskedGate;
 import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
+import dev.loopkeeper.kernel.wire.ToolCall;
 import dev.loopkeeper.kernel.wire.UsageDetail;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
@@ -45,9 +46,13 @@ public final class ReceiptDraft {
     public ReceiptDocument of(AttemptRecord seen, ExecutorResult said, Redaction redaction) {
         AttemptRecord attempt = seen.withCalls(SecretIds.rename(seen.calls(), redaction));
         ExecutorResult result = CleanResult.of(SecretIds.review(said, redaction), redaction);
-        ReceiptDocument draft;
+        ReceiptDocument draft = whole(attempt, result);
+        return fault(draft).map(sentence -> cut(attempt, result, sentence)).orElse(draft);
+    }
+
+    private ReceiptDocument whole(AttemptRecord attempt, ExecutorResult result) {
         try {
-            draft = document(attempt, result);
+            return document(attempt, result, made(attempt));
         } catch (UncheckedIOException e) {
             LOG.atError()
                     .addKeyValue("goalId", attempt.request().goal())
@@ -59,11 +64,22 @@ public final class ReceiptDraft {
                     bare(
                             ExecutorResult.failed(
                                     EVIDENCE_NOT_STORED, "expected to store the turn's evidence, but that failed"),
-                            result));
+                            result),
+                    made(attempt));
         }
-        return fault(draft)
-                .map(sentence -> document(attempt, bare(ExecutorResult.refused(RECEIPT_TOO_LARGE, sentence), result)))
-                .orElse(draft);
+    }
+
+    /** What can be told of what nobody would take: usage, and the first calls. */
+    private ReceiptDocument cut(AttemptRecord attempt, ExecutorResult result, String sentence) {
+        List<ToolCall> listed = FirstCalls.of(attempt.calls());
+        String told = listed.size() == attempt.calls().size()
+                ? sentence
+                : sentence + "; the first " + listed.size() + " of "
+                        + attempt.calls().size() + " tool calls are listed";
+        return document(
+                attempt.withCalls(listed),
+                bare(ExecutorResult.refused(RECEIPT_TOO_LARGE, told), result),
+                made(attempt));
     }
 
     /** Why nobody would take the receipt; empty when somebody would. */
@@ -81,7 +97,7 @@ public final class ReceiptDraft {
                 new ReportedUsage(result.report().usage().usage(), Optional.empty())));
     }
 
-    private ReceiptDocument document(AttemptRecord attempt, ExecutorResult result) {
+    private ReceiptDocument document(AttemptRecord attempt, ExecutorResult result, int made) {
         TurnReport report = result.report();
         return new ReceiptDocument(
                 attempt.receiptId(),
@@ -94,7 +110,7 @@ public final class ReceiptDraft {
                         cut(result.sentence()),
                         report.summary(),
                         report.proposal(),
-                        usage(report.usage().usage(), made(attempt)),
+                        usage(report.usage().usage(), made),
                         new UsageDetail(
                                 report.usage().buckets(),
                                 Optional.empty(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
+import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.RunnerId;
@@ -14,6 +15,7 @@ import dev.loopkeeper.kernel.wire.AskedGate;
 import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
+import dev.loopkeeper.kernel.wire.ToolCall;
 import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
@@ -23,6 +25,7 @@ import dev.loopkeeper.runner.fixture.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -140,6 +143,27 @@ class ReceiptDraftTest {
         assertThat(receipt.result().reason()).isEqualTo("RECEIPT_TOO_LARGE");
         assertThat(receipt.result().usage()).isEqualTo(new Usage.Known(new Amounts(9, 0, 0, 0)));
         assertThat(ReceiptJson.encode(receipt).length).isLessThan(ReceiptJson.MAX_BYTES);
+    }
+
+    @Test
+    void moreCallsThanAReceiptHolds_firstOnesAreListedAndAllAreCharged() {
+        // given
+        List<ToolCall> calls = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            Optional<String> rule = i % 2 == 0 ? Optional.of("TOOL_NOT_IN_CONTRACT") : Optional.empty();
+            calls.add(new ToolCall(new CallId("tool-" + i), "x\n".repeat(5_000), Digest.ZERO, Optional.empty(), rule));
+        }
+        ExecutorResult result = read("{\"outcome\":\"COMPLETED\",\"usage\":{\"kind\":\"KNOWN\",\"tokens\":9}}");
+
+        // when
+        ReceiptDocument receipt = draft().of(ATTEMPT.withCalls(calls), result, REDACTION);
+
+        // then
+        assertThat(ReceiptJson.encode(receipt).length).isLessThan(ReceiptJson.MAX_BYTES);
+        assertThat(receipt.result().reason()).isEqualTo("RECEIPT_TOO_LARGE");
+        assertThat(receipt.result().sentence()).contains("the first 256 of 5000 tool calls");
+        assertThat(receipt.trace().toolCalls()).hasSize(256);
+        assertThat(receipt.result().usage()).isEqualTo(new Usage.Known(new Amounts(9, 0, 2_500, 0)));
     }
 
     @Test
