@@ -20,9 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Makes tools out of what capabilities say of them. */
 final class ToolDrivers {
+    private static final Pattern TOKEN = Pattern.compile("[!-~]+");
+
     private final RunnerEnvironment environment;
     private final Services services;
     private final McpServers servers;
@@ -87,11 +90,18 @@ final class ToolDrivers {
     }
 
     private String token(String variable) {
-        return environment
+        String token = environment
                 .variable(variable)
                 .filter(value -> !value.isBlank())
                 .orElseThrow(() -> new MalformedDocument(
                         "a token in the variable " + variable, "it is not set where this runner runs"));
+        if (!TOKEN.matcher(token).matches()) {
+            // Whoever put it into a header would be told so in a message that repeats it.
+            throw new MalformedDocument(
+                    "a token that fits into a header in the variable " + variable,
+                    "it has a line end, a space or another character that does not");
+        }
+        return token;
     }
 
     private Driver command(String name, CommandSpec spec) {
