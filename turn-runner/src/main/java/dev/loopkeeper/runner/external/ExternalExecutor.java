@@ -36,12 +36,15 @@ public final class ExternalExecutor implements Executor {
     public ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException {
         OpenTurn turn = new OpenTurn(spec, input, control, tools);
         desk.open(turn);
+        ExecutorResult result;
         try {
-            return await(turn, control);
+            result = await(turn, control);
         } finally {
             desk.remove(turn);
             turn.end(ENDING_CALLS);
         }
+        // Until the turn was ended a result could still be taken, and whoever handed it in has been told so.
+        return turn.finished().getNow(result);
     }
 
     private ExecutorResult await(OpenTurn turn, TurnControlView control) throws InterruptedException {

@@ -20,14 +20,14 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Does a turn by posting its contract to a service, which answers with the result at once, or with 202 and the address where the
- * result will be, or hands it in at the runner, where the turn's tools are too. Every request of a turn, whatever the attempt, carries the same idempotency key: a service that honours it does
- * the turn once, however often it is asked.
+ * result will be, or hands it in at the runner, where the turn's tools are too. Every request of a turn, whatever the attempt,
+ * carries the same idempotency key: a service that honours it does the turn once, however often it is asked.
  */
 public final class HttpExecutor implements Executor {
-    private final HttpSpec spec;
     private static final String TURN = "Loopkeeper-Turn";
     private static final String TURN_TOKEN = "Loopkeeper-Turn-Token";
 
+    private final HttpSpec spec;
     private final Conversation conversation;
     private final Optional<Callbacks> callbacks;
 
@@ -45,8 +45,9 @@ public final class HttpExecutor implements Executor {
             return result(conversation.hold(ask, input.wallClock(), control));
         }
         LentTurn lent = callbacks.get().lend(input, control, tools);
+        Answer answer;
         try {
-            Answer answer = conversation.hold(
+            answer = conversation.hold(
                     ask.withHandIn(Map.of(
                             TURN,
                             lent.address().toString(),
@@ -54,10 +55,11 @@ public final class HttpExecutor implements Executor {
                             lent.token().reveal())),
                     input.wallClock(),
                     new UntilHandedIn(control, lent.handedIn()));
-            return lent.handedIn().isDone() ? lent.handedIn().join() : result(answer);
         } finally {
             lent.takeBack();
         }
+        // Until it was taken back a result could still be handed in, and the service has been told that it was taken.
+        return lent.handedIn().isDone() ? lent.handedIn().join() : result(answer);
     }
 
     /** Tells the conversation to stop once the result has come another way. */
