@@ -1,7 +1,5 @@
 package dev.loopkeeper.runner.command;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
 import dev.loopkeeper.runner.execute.StopOrder;
@@ -9,7 +7,6 @@ import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.tool.ToolDriver;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
@@ -39,21 +36,12 @@ public final class CommandTool implements ToolDriver {
         Program.Run run = program.run(
                 new Program.Given(
                         order.claim() + "." + order.call(),
-                        input(order),
+                        order.octets(),
                         Map.of(KEY_VARIABLE, order.key().value()),
                         Dialogue.NONE,
                         order.wallClock()),
                 control);
         return outcome(run.ending());
-    }
-
-    private static byte[] input(ToolOrder order) {
-        ObjectNode input = JsonNodeFactory.instance.objectNode();
-        input.put("tool", order.tool().value());
-        input.put("callId", order.call().value());
-        input.put("idempotencyKey", order.key().value());
-        input.set("arguments", order.arguments());
-        return input.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static ToolOutcome outcome(Ending ending) {

@@ -6,6 +6,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -13,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A body in memory, read to its bound and no further: an answer without end costs what the bound allows. */
 public final class BoundedBody implements BodySubscriber<byte[]> {
+    /** How often its bound a body may be looked through: one that comes in crumbs is not looked at for ever. */
+    private static final long MOST_LOOKS = 1_000;
+
     private final int mostBytes;
-    private final Enough enough;
+    private final Optional<Enough> enough;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
     private Flow.@Nullable Subscription subscription;
+    private long lookedThrough;
 
-    private BoundedBody(int mostBytes, Enough enough) {
+    private BoundedBody(int mostBytes, Optional<Enough> enough) {
         this.mostBytes = mostBytes;
         this.enough = enough;
     }
@@ -32,12 +37,12 @@ public final class BoundedBody implements BodySubscriber<byte[]> {
 
     /** Reads bodies of at most so many bytes; a longer one fails with {@link TooLarge}. */
     public static BodyHandler<byte[]> of(int mostBytes) {
-        return until(mostBytes, received -> false);
+        return response -> new BoundedBody(mostBytes, Optional.empty());
     }
 
     /** The same, and ends as soon as enough has come: some bodies never end, though all is said. */
     public static BodyHandler<byte[]> until(int mostBytes, Enough enough) {
-        return response -> new BoundedBody(mostBytes, enough);
+        return response -> new BoundedBody(mostBytes, Optional.of(enough));
     }
 
     /** There was more than the bound. */
@@ -74,11 +79,7 @@ public final class BoundedBody implements BodySubscriber<byte[]> {
             buffer.get(octets);
             received.writeBytes(octets);
         }
-        byte[] all = received.toByteArray();
-        if (enough.is(all)) {
-            cancel();
-            body.complete(all);
-        }
+        enough.ifPresent(this::look);
     }
 
     @Override
@@ -89,6 +90,18 @@ public final class BoundedBody implements BodySubscriber<byte[]> {
     @Override
     public void onComplete() {
         body.complete(received.toByteArray());
+    }
+
+    private void look(Enough wanted) {
+        if (lookedThrough > MOST_LOOKS * mostBytes) {
+            return;
+        }
+        byte[] all = received.toByteArray();
+        lookedThrough += all.length;
+        if (wanted.is(all)) {
+            cancel();
+            body.complete(all);
+        }
     }
 
     private void cancel() {

@@ -44,7 +44,7 @@ public record HttpSpec(URI url, Set<String> hosts, Optional<SharedSecret> shared
     public static HttpSpec parse(String name, JsonNode service) {
         JsonFields fields = JsonFields.of(name, service);
         fields.text("kind");
-        URI url = address(name + ".url", fields.text("url"));
+        URI url = HttpAddress.parse(name + ".url", fields.text("url"));
         HttpSpec spec = new HttpSpec(
                 url,
                 Stream.concat(
@@ -77,24 +77,8 @@ public record HttpSpec(URI url, Set<String> hosts, Optional<SharedSecret> shared
         return secret;
     }
 
-    private static URI address(String where, String text) {
-        try {
-            URI address = URI.create(text);
-            String scheme = String.valueOf(address.getScheme());
-            if (address.getHost() != null
-                    && address.getUserInfo() == null
-                    && address.getFragment() == null
-                    && (scheme.equals("https") || scheme.equals("http"))) {
-                return address;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new MalformedDocument("an http address at " + where, "it is something else");
-        }
-        throw new MalformedDocument("an http address without user and fragment at " + where, "it is something else");
-    }
-
     private static String named(String where, String scheme, String host) {
-        return host(address(where, scheme + "://" + host + "/"));
+        return host(HttpAddress.parse(where, scheme + "://" + host + "/"));
     }
 
     private static String host(URI address) {

@@ -1,7 +1,5 @@
 package dev.loopkeeper.runner.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
@@ -10,7 +8,6 @@ import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.tool.ToolDriver;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -28,17 +25,8 @@ public final class HttpTool implements ToolDriver {
 
     @Override
     public ToolOutcome call(ToolOrder order, TurnControlView control) throws InterruptedException {
-        Ask ask = Ask.post(spec.url(), body(order), order.key().value());
+        Ask ask = Ask.post(spec.url(), order.octets(), order.key().value());
         return outcome(conversation.hold(ask, order.wallClock(), control));
-    }
-
-    private static byte[] body(ToolOrder order) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("tool", order.tool().value());
-        body.put("callId", order.call().value());
-        body.put("idempotencyKey", order.key().value());
-        body.set("arguments", order.arguments());
-        return body.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static ToolOutcome outcome(Answer answer) {

@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.runner.command.CommandSpec;
+import dev.loopkeeper.runner.http.HttpAddress;
 import java.net.URI;
 import java.util.Optional;
 
@@ -55,23 +56,8 @@ public record McpSpec(Server server, String tool, Digest pin) {
             return new Server.Program(CommandSpec.parse(name, command));
         }
         JsonFields fields = JsonFields.of(name, server);
-        Server remote = new Server.Remote(address(name, fields.text("url")), fields.optionalText("tokenVariable"));
+        Server remote = new Server.Remote(HttpAddress.parse(name + ".url", fields.text("url")), fields.optionalText("tokenVariable"));
         fields.refuseUnknown();
         return remote;
-    }
-
-    private static URI address(String name, String text) {
-        try {
-            URI address = URI.create(text);
-            String scheme = String.valueOf(address.getScheme());
-            if (address.getHost() != null
-                    && address.getUserInfo() == null
-                    && (scheme.equals("https") || scheme.equals("http"))) {
-                return address;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new MalformedDocument("an http address at " + name + ".url", "it is something else");
-        }
-        throw new MalformedDocument("an http address without a user at " + name + ".url", "it is something else");
     }
 }

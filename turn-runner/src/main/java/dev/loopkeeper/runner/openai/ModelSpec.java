@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.openai;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.runner.http.HttpAddress;
 import dev.loopkeeper.runner.replay.ReplayExecutor;
 import java.net.URI;
 import java.util.Optional;
@@ -62,15 +63,6 @@ public record ModelSpec(
 
     private static URI endpoint(String baseUrl) {
         String base = baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl;
-        try {
-            URI endpoint = URI.create(base + "/chat/completions");
-            String scheme = String.valueOf(endpoint.getScheme());
-            if (endpoint.getHost() != null && (scheme.equals("https") || scheme.equals("http"))) {
-                return endpoint;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new MalformedDocument("an http address at executor.baseUrl", "it is something else");
-        }
-        throw new MalformedDocument("an http address at executor.baseUrl", "it is something else");
+        return HttpAddress.parse("executor.baseUrl", base + "/chat/completions");
     }
 }

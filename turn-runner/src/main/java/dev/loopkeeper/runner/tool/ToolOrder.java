@@ -1,10 +1,13 @@
 package dev.loopkeeper.runner.tool;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ClaimId;
 import dev.loopkeeper.kernel.id.ToolId;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -18,4 +21,14 @@ import java.time.Duration;
  * @param wallClock how long it may take
  */
 public record ToolOrder(
-        ClaimId claim, CallId call, ToolId tool, JsonNode arguments, ActionKey key, Duration wallClock) {}
+        ClaimId claim, CallId call, ToolId tool, JsonNode arguments, ActionKey key, Duration wallClock) {
+    /** What a program or a service is told of it, in JSON. */
+    public byte[] octets() {
+        ObjectNode told = JsonNodeFactory.instance.objectNode();
+        told.put("tool", tool.value());
+        told.put("callId", call.value());
+        told.put("idempotencyKey", key.value());
+        told.set("arguments", arguments);
+        return told.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}
