@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What this instance and all others tell, under ids that stand for all of them. An instance that cannot be heard is named, and tried again. */
 final class MergedFeed implements Feed {
 
+    private static final Logger LOG = LoggerFactory.getLogger(MergedFeed.class);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(2);
 
     private final Feed own;
@@ -56,6 +59,7 @@ final class MergedFeed implements Feed {
                 }
                 said = true;
             } catch (RuntimeException e) {
+                broke(other, e);
                 said = false;
             }
             try {
@@ -63,6 +67,12 @@ final class MergedFeed implements Feed {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private static void broke(Endpoint other, RuntimeException cause) {
+        if (!Thread.currentThread().isInterrupted()) {
+            LOG.atInfo().addKeyValue("peer", other).setCause(cause).log("an instance's feed broke; it is listened to again");
         }
     }
 

@@ -140,7 +140,7 @@ public final class Peers implements AutoCloseable {
 
     private static HttpRequest.Builder request(URI address, Question question) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(address.resolve(question.pathAndQuery())).header(FORWARDED, "true");
+                HttpRequest.newBuilder(question.at(address)).header(FORWARDED, "true");
         question.authorization().ifPresent(proof -> request.header("Authorization", proof));
         return request;
     }

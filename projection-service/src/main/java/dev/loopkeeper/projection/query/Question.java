@@ -1,5 +1,6 @@
 package dev.loopkeeper.projection.query;
 
+import java.net.URI;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,17 @@ import java.util.Optional;
  * @param authorization what the caller proves itself with; the other instance checks it again
  */
 public record Question(String pathAndQuery, Optional<String> authorization) {
+
+    public Question {
+        if (!pathAndQuery.startsWith("/")) {
+            throw new IllegalArgumentException("expected a path from the root on, but it is " + pathAndQuery);
+        }
+    }
+
+    /** The question at {@code instance}, an address without a path. Resolving it there would ask somebody else about a path like {@code //other/x}. */
+    URI at(URI instance) {
+        return URI.create(instance + pathAndQuery);
+    }
 
     @Override
     public String toString() {

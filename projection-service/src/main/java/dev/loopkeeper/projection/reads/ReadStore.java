@@ -152,9 +152,12 @@ final class ReadStore implements AutoCloseable {
 
     @Override
     public void close() {
-        flush();
         openness.writeLock().lock();
         try {
+            if (closed) {
+                return;
+            }
+            flush();
             closed = true;
             unlogged.close();
             columns.values().forEach(ColumnFamilyHandle::close);
