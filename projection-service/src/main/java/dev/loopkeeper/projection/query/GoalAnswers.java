@@ -62,7 +62,7 @@ public final class GoalAnswers {
 
     public Timeline timeline(GoalId id, long afterSequence, int limit) {
         return about(id, goal -> {
-            var entries = journal.entries(id, afterSequence, limit);
+            var entries = journal.after(id, afterSequence, limit).entries();
             long last = entries.isEmpty() ? afterSequence : entries.getLast().sequence();
             Optional<Long> next = last < goal.position().sequence() ? Optional.of(last) : Optional.empty();
             return new Timeline(id.toString(), entries, next, goal.position().sequence(), reads.asOf());

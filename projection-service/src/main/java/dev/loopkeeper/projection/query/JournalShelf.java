@@ -31,12 +31,26 @@ public final class JournalShelf {
         this.replay = new JournalReplay(codecs);
     }
 
-    /** At most {@code limit} entries after {@code sequence}, oldest first. */
-    public List<EntryView> entries(GoalId id, long sequence, int limit) {
-        return reads.journal(id, sequence, limit).stream()
-                .map(frames::entry)
-                .map(EntryView::of)
-                .toList();
+    /**
+     * Entries of a goal's journal, oldest first.
+     *
+     * @param next from where the ones after them are read
+     */
+    public record Entries(List<EntryView> entries, long next) {}
+
+    /** At most {@code limit} entries after {@code sequence}. */
+    public Entries after(GoalId id, long sequence, int limit) {
+        return entries(reads.journal(id, sequence, limit));
+    }
+
+    /** At most {@code limit} entries from {@code place} on, where others ended; costs no more however long the journal is. */
+    public Entries from(GoalId id, long place, int limit) {
+        return entries(reads.journalFrom(id, place, limit));
+    }
+
+    private Entries entries(ReadModel.Stretch stretch) {
+        return new Entries(
+                stretch.records().stream().map(frames::entry).map(EntryView::of).toList(), stretch.next());
     }
 
     /** Some receipts, and the place to go on from where there may be more. */
@@ -86,15 +100,17 @@ public final class JournalShelf {
      */
     GoalProjection goalAt(GoalId id, long sequence) {
         GoalState state = new GoalState.Unopened(id);
+        long place = 0;
         while (state.position().sequence() < sequence) {
             long done = state.position().sequence();
-            List<byte[]> stretch = reads.journal(id, done, (int) Math.min(STRETCH, sequence - done));
-            for (byte[] frame : stretch) {
+            var stretch = reads.journalFrom(id, place, (int) Math.min(STRETCH, sequence - done));
+            for (byte[] frame : stretch.records()) {
                 state = replay.next(state, frame);
             }
-            if (stretch.isEmpty()) {
+            if (stretch.records().isEmpty()) {
                 throw Restoring.behind(sequence, "its journal has been read to entry " + done);
             }
+            place = stretch.next();
         }
         return switch (state) {
             case GoalProjection goal -> goal;

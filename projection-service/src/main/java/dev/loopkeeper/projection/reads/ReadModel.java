@@ -148,19 +148,39 @@ public final class ReadModel implements AutoCloseable {
                 covered((goal, concerns) -> visit.test(GoalId.of(Keys.text(goal)), Concern.decode(concerns))));
     }
 
-    /** At most {@code limit} records of the goal's journal after the first {@code skip}, oldest first. */
-    public List<byte[]> journal(GoalId id, long skip, int limit) {
+    /**
+     * A stretch of a goal's journal, oldest first.
+     *
+     * @param records as they came
+     * @param next where the journal goes on
+     */
+    public record Stretch(List<byte[]> records, long next) {}
+
+    /** At most {@code limit} records after the first {@code skip}. All before them are passed by; whoever reads on does so from where the stretch ends. */
+    public Stretch journal(GoalId id, long skip, int limit) {
+        return stretch(id, 0, skip, limit);
+    }
+
+    /** At most {@code limit} records from {@code place} on, where another stretch has ended. */
+    public Stretch journalFrom(GoalId id, long place, int limit) {
+        return stretch(id, place, 0, limit);
+    }
+
+    private Stretch stretch(GoalId id, long place, long skip, int limit) {
         List<byte[]> keys = new ArrayList<>();
-        long[] seen = {0};
-        entries(id, 0, (key, kind) -> {
-            if (seen[0]++ >= skip) {
+        long[] passed = {0};
+        long[] next = {place};
+        entries(id, place, (key, kind) -> {
+            next[0] = Keys.offset(key) + 1;
+            if (passed[0]++ >= skip) {
                 keys.add(key);
             }
             return keys.size() < limit;
         });
-        return keys.stream()
+        List<byte[]> records = keys.stream()
                 .flatMap(key -> store.get(Column.FRAMES, key).stream())
                 .toList();
+        return new Stretch(records, next[0]);
     }
 
     /** At most {@code limit} records of the goal's journal from {@code offset} on that may hold receipts, oldest first. */
