@@ -49,6 +49,14 @@ public final class Parking {
         };
     }
 
+    /**
+     * Whether {@code event} may be refused because too much waits already. What parents and children tell each other may not: it comes
+     * once, and a carve whose end is lost stays reserved for ever. There are only so many children.
+     */
+    public static boolean refusable(Event event) {
+        return !(event instanceof LinkEvent);
+    }
+
     static Ruling judge(GoalProjection goal, RepairEvent event) {
         if (goal.stopped()) {
             return Ruling.rejected(RejectedCode.GOAL_STOPPED, "an open goal", goal.id() + " has stopped");

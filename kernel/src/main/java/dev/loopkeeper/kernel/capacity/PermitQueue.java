@@ -45,7 +45,7 @@ public final class PermitQueue {
     /** {@code claim} neither holds nor waits any more. */
     public void end(Claim claim) {
         if (held.remove(claim)) {
-            claim.scopes().forEach(scope -> used.merge(scope, -1, Integer::sum));
+            claim.scopes().forEach(scope -> used.computeIfPresent(scope, (s, taken) -> taken == 1 ? null : taken - 1));
         }
         lines.computeIfPresent(claim.scopes(), (scopes, line) -> {
             line.remove(claim);

@@ -32,7 +32,7 @@ import java.util.Set;
 
 /** What follows from an entry, seen from what it changed. Only admitted requests are dispatched: nothing else runs (invariant I9). */
 public final class Consequences {
-    /** Refusals of what may be anybody's, or has been heard before. */
+    /** Refusals of what may be anybody's, has been heard before, or was never looked at. */
     private static final Set<RejectedCode> UNPROVEN = EnumSet.of(
             RejectedCode.UNAUTHENTICATED,
             RejectedCode.UNKNOWN_KEY,
@@ -43,7 +43,8 @@ public final class Consequences {
             RejectedCode.MIRROR_MISMATCH,
             RejectedCode.DUPLICATE,
             RejectedCode.CONFLICTING_DUPLICATE,
-            RejectedCode.TOO_LARGE);
+            RejectedCode.TOO_LARGE,
+            RejectedCode.QUEUE_FULL);
 
     private Consequences() {}
 

@@ -70,12 +70,16 @@ final class HeldRecords {
         return List.copyOf(holding);
     }
 
-    /** Adds it behind the others; false when there is no room for it. */
-    boolean add(GoalId goal, Arrival arrival) {
+    /**
+     * Adds it behind the others; false when there is no room for it.
+     *
+     * @param anyway whether it is added even then
+     */
+    boolean add(GoalId goal, Arrival arrival, boolean anyway) {
         Span span = span(goal);
         byte[] octets = HeldRecord.encode(arrival);
         boolean full = span.next() - span.first() >= MOST_RECORDS || span.bytes() + octets.length > MOST_BYTES;
-        if (full) {
+        if (full && !anyway) {
             return false;
         }
         holding.add(goal);

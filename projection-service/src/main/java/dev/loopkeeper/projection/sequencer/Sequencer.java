@@ -117,7 +117,9 @@ final class Sequencer {
     }
 
     private void hold(Arrival arrival, Input input, GoalId goal, List<Output> written) {
-        if (!held.add(goal, arrival)) {
+        boolean anyway = input instanceof Input.Readable fact
+                && !Parking.refusable(fact.proposed().event());
+        if (!held.add(goal, arrival, anyway)) {
             written.addAll(refusals.turnedAway(arrival, input, goal));
         }
     }

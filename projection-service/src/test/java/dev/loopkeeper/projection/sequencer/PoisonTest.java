@@ -244,25 +244,6 @@ class PoisonTest {
         assertThat(bench.journal("acme/nobody")).isEmpty();
     }
 
-    @Test
-    void queueBehindAParkedRecord_isBoundedAndSaysSo() {
-        // given
-        open();
-        bench.send(LoopTopic.RECEIPTS, GOAL.toString(), GARBAGE);
-
-        // when
-        for (int i = 0; i <= HeldRecords.MOST_RECORDS; i++) {
-            pause(GOAL, "e" + i);
-        }
-
-        // then
-        assertThat(bench.rejections())
-                .hasSize(2)
-                .allSatisfy(rejection -> assertThat(rejection)
-                        .returns("QUEUE_FULL", Rejection::getCode)
-                        .returns(GOAL.toString(), Rejection::getGoalId));
-    }
-
     private void open() {
         bench = new SequencerBench(
                 state,
