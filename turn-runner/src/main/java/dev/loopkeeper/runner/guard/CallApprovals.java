@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.guard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.wire.Digests;
@@ -36,10 +37,15 @@ final class CallApprovals {
         if (approved.remove(digest)) {
             return true;
         }
-        open.putIfAbsent(
-                digest,
-                new Question(
-                        GateRaised.Kind.APPROVAL, "May " + tool + " be called with exactly these arguments?", asked));
+        // One more than a receipt may ask for: more would only be remembered.
+        if (open.size() <= Caps.OPEN_GATES) {
+            open.putIfAbsent(
+                    digest,
+                    new Question(
+                            GateRaised.Kind.APPROVAL,
+                            "May " + tool + " be called with exactly these arguments?",
+                            asked));
+        }
         return false;
     }
 

@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.guard;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.wire.ToolCall;
 import dev.loopkeeper.runner.execute.ToolAnswer;
 import dev.loopkeeper.runner.guard.GuardVerdict.Rule;
@@ -16,10 +17,14 @@ import java.util.Set;
 
 /** What has become of a turn's calls so far, made and denied. */
 final class CallRecord {
+    /** Denied calls count against no limit. More than these fit into no receipt, so that they need not be remembered. */
+    static final int MOST_DENIED = 2_000;
+
     private final List<ToolCall> calls = new ArrayList<>();
     private final Map<ActionKey, ToolAnswer.Done> done = new HashMap<>();
     private final Set<ActionKey> unclear = new LinkedHashSet<>();
     private int numbered;
+    private int denied;
 
     synchronized CallId next() {
         numbered++;
@@ -31,7 +36,12 @@ final class CallRecord {
     }
 
     synchronized void denied(CallId id, String tool, Digest arguments, Optional<Digest> result, Rule rule) {
-        calls.add(new ToolCall(id, tool, arguments, result, Optional.of(rule.name())));
+        if (denied == MOST_DENIED) {
+            return;
+        }
+        denied++;
+        String shown = IdGrammar.matches(tool) ? tool : IdGrammar.quote(tool);
+        calls.add(new ToolCall(id, shown, arguments, result, Optional.of(rule.name())));
     }
 
     /** An irreversible action that has happened: it is answered from here for as long as the turn runs. */

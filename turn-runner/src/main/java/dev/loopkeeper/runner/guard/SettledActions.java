@@ -6,8 +6,11 @@ import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.execute.ToolAnswer;
 import dev.loopkeeper.runner.guard.GuardVerdict.Rule;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Irreversible actions that must not be done now, and what is answered instead.
@@ -17,26 +20,44 @@ import java.util.Optional;
  * @param evidence where results are kept
  */
 record SettledActions(Map<ActionKey, Digest> earlier, CallRecord record, EvidenceStore evidence) {
+    private static final Logger LOG = LoggerFactory.getLogger(SettledActions.class);
+
     /** The answer to an action that must not be done now; empty when it may. */
     Optional<ToolAnswer> answer(PlannedCall call) {
-        return Optional.ofNullable(earlier.get(call.key()))
-                .or(() -> record.done(call.key()).map(ToolAnswer.Done::digest))
-                .map(result -> done(call, result))
+        return record.done(call.key())
+                .map(done -> repeated(call, done))
+                .or(() -> Optional.ofNullable(earlier.get(call.key())).map(result -> doneEarlier(call, result)))
                 .or(() -> inDoubt(call))
                 .or(() -> overLimit(call));
     }
 
-    private ToolAnswer done(PlannedCall call, Digest result) {
-        Optional<byte[]> kept = evidence.get(result);
-        if (kept.isEmpty()) {
-            return denied(
-                    call,
-                    Rule.ALREADY_DONE,
-                    "expected an action that has not happened yet, but an earlier attempt has done it");
-        }
+    private ToolAnswer doneEarlier(PlannedCall call, Digest result) {
+        return kept(result)
+                .map(octets -> repeated(call, new ToolAnswer.Done(octets, result)))
+                .orElseGet(() -> denied(
+                        call,
+                        Rule.ALREADY_DONE,
+                        "expected an action that has not happened yet, but an earlier attempt has done it"));
+    }
+
+    private ToolAnswer repeated(PlannedCall call, ToolAnswer.Done done) {
         record.denied(
-                call.id(), call.tool().id().value(), call.argumentsDigest(), Optional.of(result), Rule.ALREADY_DONE);
-        return new ToolAnswer.Done(kept.get(), result);
+                call.id(),
+                call.tool().id().value(),
+                call.argumentsDigest(),
+                Optional.of(done.digest()),
+                Rule.ALREADY_DONE);
+        return done;
+    }
+
+    /** A store that cannot be read is no reason to do it again. */
+    private Optional<byte[]> kept(Digest result) {
+        try {
+            return evidence.get(result);
+        } catch (UncheckedIOException e) {
+            LOG.atError().addKeyValue("digest", result).setCause(e).log("result of an earlier tool call not read");
+            return Optional.empty();
+        }
     }
 
     private Optional<ToolAnswer> inDoubt(PlannedCall call) {

@@ -1,22 +1,16 @@
 package dev.loopkeeper.runner.seal;
 
-import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.wire.ToolCall;
 import java.util.List;
 
-/** The calls that a receipt lists when it cannot list all: denied ones count against no limit, and each may name its tool as it likes. */
+/** The calls that a receipt lists when it cannot list all: a contract may allow more than fit, and denied ones count against no limit. */
 final class FirstCalls {
-    /** So many fit into a receipt, however long their ids are. */
+    /** So many fit into a receipt, however long their ids and names are. */
     static final int MOST = 256;
 
     private FirstCalls() {}
 
     static List<ToolCall> of(List<ToolCall> calls) {
-        return calls.stream().limit(MOST).map(FirstCalls::bounded).toList();
-    }
-
-    private static ToolCall bounded(ToolCall call) {
-        String tool = IdGrammar.matches(call.tool()) ? call.tool() : IdGrammar.quote(call.tool());
-        return new ToolCall(call.id(), tool, call.arguments(), call.result(), call.denied());
+        return calls.stream().limit(MOST).toList();
     }
 }

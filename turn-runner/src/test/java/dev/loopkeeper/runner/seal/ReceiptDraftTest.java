@@ -151,7 +151,7 @@ class ReceiptDraftTest {
         List<ToolCall> calls = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
             Optional<String> rule = i % 2 == 0 ? Optional.of("TOOL_NOT_IN_CONTRACT") : Optional.empty();
-            calls.add(new ToolCall(new CallId("tool-" + i), "x\n".repeat(5_000), Digest.ZERO, Optional.empty(), rule));
+            calls.add(new ToolCall(new CallId("tool-" + i), "x".repeat(128), Digest.ZERO, Optional.empty(), rule));
         }
         ExecutorResult result = read("{\"outcome\":\"COMPLETED\",\"usage\":{\"kind\":\"KNOWN\",\"tokens\":9}}");
 
