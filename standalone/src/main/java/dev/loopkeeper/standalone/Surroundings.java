@@ -45,8 +45,6 @@ public final class Surroundings implements AutoCloseable {
                     EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(data.folder("kafka"))));
             var started = new Surroundings(data, keys, issuer, issuer.token(clock.instant()), kafka);
             started.publish(clock);
-            // Whoever may use this server may also do its turns: one token for both.
-            PrivateFiles.write(started.externalToken(), started.token);
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
             data.close();
@@ -123,6 +121,8 @@ public final class Surroundings implements AutoCloseable {
         try {
             SchemaPublication.publish(kafka);
             KeyPublication.publish(keys, kafka, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            // Whoever may use this server may also do its turns: one token for both.
+            PrivateFiles.write(externalToken(), token);
         } catch (IOException | InterruptedException | RuntimeException e) {
             kafka.close();
             throw e;
