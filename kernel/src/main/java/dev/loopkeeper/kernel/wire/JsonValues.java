@@ -89,11 +89,9 @@ final class JsonValues {
 
     /** What follows from a todo: the todo that is named, or else nothing, for the reason that is given. */
     static Successor successor(JsonFields fields, String why) {
-        return fields.has("followedBy")
+        return fields.optionalText("followedBy").isPresent()
                 ? new Successor.Next(fields.id("followedBy", TodoId::new))
-                : fields.optionalText("followedBy")
-                        .<Successor>map(named -> new Successor.Next(new TodoId(named)))
-                        .orElseGet(() -> new Successor.Nothing(why));
+                : new Successor.Nothing(why);
     }
 
     static Todo todo(JsonFields fields) {
