@@ -117,6 +117,8 @@ public final class Narrowing {
                                 "monitor.initialIntervalMillis",
                                 most.initialIntervalMillis(),
                                 watch.initialIntervalMillis())
+                        .or(() -> atLeast(
+                                "monitor.maxIntervalMillis", most.maxIntervalMillis(), watch.maxIntervalMillis()))
                         .or(() -> atMost("monitor.expiryMillis", most.expiryMillis(), watch.expiryMillis())))
                 .orElseGet(() -> fault("no monitor, as in the definition", "one of " + watch.capability())));
     }

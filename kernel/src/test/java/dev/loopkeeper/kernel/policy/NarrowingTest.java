@@ -57,6 +57,7 @@ class NarrowingTest {
                 of("stop rules", policy -> policy.stopRules(1, 1)),
                 of("quota", policy -> policy.quota(2, 120_000)),
                 of("deadline", policy -> policy.deadline(START)),
+                of("handOff", policy -> policy.handOff(true, "bea")),
                 of("conditions", policy -> policy.condition("more", Kind.STOP, "turn > 9", "")));
     }
 
@@ -80,6 +81,7 @@ class NarrowingTest {
                 of("gateExpiryMillis", policy -> policy.pace(new Pace(1_000, 30_000, 900_000, 86_400_001))),
                 of("noProgressTurns", policy -> policy.stopRules(4, 3)),
                 of("maxConsecutiveFailures", policy -> policy.stopRules(3, 4)),
+                of("no children", policy -> policy.children(1, Join.ALL, BUILD)),
                 of("a deadline", policy -> policy.deadline(START.plusSeconds(61))),
                 of("a quota", policy -> policy.quota(4, 60_000)),
                 of("a quota", policy -> policy.quota(3, 59_999)),
@@ -119,6 +121,35 @@ class NarrowingTest {
         // then
         assertThat(Narrowing.fault(definition, definition().build()))
                 .hasValueSatisfying(fault -> assertThat(fault).contains("conditions"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("delegations")
+    void delegationThatIsWidened_isNamed(String what, UnaryOperator<PolicyBuilder> change) {
+        // given
+        Policy definition = delegating().build();
+
+        // then
+        assertThat(Narrowing.fault(definition, definition)).isEmpty();
+        assertThat(Narrowing.fault(definition, change.apply(delegating()).build()))
+                .hasValueSatisfying(fault -> assertThat(fault).contains(what));
+    }
+
+    static Stream<Arguments> delegations() {
+        return Stream.of(
+                of("children.most", policy -> policy.children(3, Join.ALL, BUILD)),
+                of("children.capabilities", policy -> policy.children(2, Join.ALL, BUILD, DEPLOY)),
+                of("handOff", policy -> policy.handOff(false, "ann")),
+                of("handOff", policy -> policy.handOff(true)),
+                of("handOff", policy -> policy.handOff(true, "bea")),
+                of("monitor.maxIntervalMillis", policy -> policy.monitor(new Monitor(BUILD, 1_000, 2_000, 60_000))));
+    }
+
+    private static PolicyBuilder delegating() {
+        return definition()
+                .children(2, Join.ALL, BUILD)
+                .handOff(true, "ann")
+                .monitor(new Monitor(BUILD, 1_000, 30_000, 60_000));
     }
 
     private static Arguments of(String what, UnaryOperator<PolicyBuilder> change) {
