@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -32,6 +33,7 @@ final class NeverList {
         var rules = new LinkedHashMap<String, ArchRule>();
         rules.put("the domain sees only itself and plain java.base", list.domainIsPure());
         rules.put("the domain has no clock, chance, thread or environment", list.domainIsDeterministic());
+        rules.put("the domain builds in one direction", list.domainHasOneDirection());
         rules.put("generated Avro classes stay in client and kernel.wire", list.avroStaysAtTheEdge());
         rules.put("services never see each other", list.servicesMeetOnTopics());
         rules.put("only standalone puts services together", list.onlyStandaloneComposes());
@@ -79,6 +81,36 @@ final class NeverList {
                 .orShould()
                 .callMethodWhere(Impure.calls())
                 .because("time, chance and new ids arrive as arguments");
+    }
+
+    private ArchRule domainHasOneDirection() {
+        return layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .withOptionalLayers(true)
+                .layer("facts")
+                .definedBy(
+                        layout.tree("kernel.id"),
+                        layout.tree("kernel.budget"),
+                        layout.tree("kernel.policy"),
+                        layout.tree("kernel.receipt"),
+                        layout.tree("kernel.goal"),
+                        layout.tree("kernel.event"),
+                        layout.tree("kernel.capacity"))
+                .layer("advice")
+                .definedBy(layout.tree("kernel.decide"))
+                .layer("rulings")
+                .definedBy(layout.tree("kernel.admission"), layout.tree("kernel.fold"), layout.tree("kernel.contract"))
+                .layer("consequences")
+                .definedBy(layout.tree("kernel.flow"))
+                .layer("wire")
+                .definedBy(layout.tree("kernel.wire"))
+                .whereLayer("advice")
+                .mayOnlyBeAccessedByLayers("rulings", "consequences", "wire")
+                .whereLayer("rulings")
+                .mayOnlyBeAccessedByLayers("consequences", "wire")
+                .whereLayer("consequences")
+                .mayOnlyBeAccessedByLayers("wire")
+                .because("how a written event folds must not change with what is decided on it");
     }
 
     private ArchRule avroStaysAtTheEdge() {

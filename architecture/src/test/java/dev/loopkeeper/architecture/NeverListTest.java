@@ -38,6 +38,7 @@ class NeverListTest {
                 Arguments.of("the domain sees only itself and plain java.base", "SeesFiles", "StaysPure"),
                 Arguments.of("the domain sees only itself and plain java.base", "SeesAvro", "Codec"),
                 Arguments.of("the domain has no clock, chance, thread or environment", "ReadsTheClock", "StaysPure"),
+                Arguments.of("the domain builds in one direction", "AsksTheFold", "StaysPure"),
                 Arguments.of("generated Avro classes stay in client and kernel.wire", "SeesAvro", "Codec"),
                 Arguments.of("services never see each other", "Intrudes", "Together"),
                 Arguments.of("only standalone puts services together", "Composes", "Together"),

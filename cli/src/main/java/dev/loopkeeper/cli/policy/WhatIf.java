@@ -7,7 +7,7 @@ import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fold.GoalFold;
-import dev.loopkeeper.kernel.fold.RequiredApproval;
+import dev.loopkeeper.kernel.decide.RequiredApproval;
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.kernel.budget.Amounts;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildCancelRequested;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;

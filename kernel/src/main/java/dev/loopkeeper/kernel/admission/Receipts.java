@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History.Unreceipted;

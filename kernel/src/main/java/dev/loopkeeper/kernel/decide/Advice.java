@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.id.CapabilityId;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.CancelChild;
 import dev.loopkeeper.kernel.decide.Advice.OpenChild;
 import dev.loopkeeper.kernel.decide.Advice.Wait;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.Ended;
 import dev.loopkeeper.kernel.decide.Advice.ExpireAttempt;
 import dev.loopkeeper.kernel.decide.Advice.Stop;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Explanation.Input;
 import dev.loopkeeper.kernel.goal.Child;

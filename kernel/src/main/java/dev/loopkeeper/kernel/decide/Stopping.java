@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.Progress;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;

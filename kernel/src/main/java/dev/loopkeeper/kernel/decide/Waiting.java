@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.goal.GoalProjection;

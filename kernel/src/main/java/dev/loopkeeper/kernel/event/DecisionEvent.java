@@ -1,7 +1,7 @@
 package dev.loopkeeper.kernel.event;
 
 import dev.loopkeeper.kernel.budget.Amounts;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;

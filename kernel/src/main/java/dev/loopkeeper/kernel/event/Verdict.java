@@ -1,7 +1,5 @@
 package dev.loopkeeper.kernel.event;
 
-import dev.loopkeeper.kernel.admission.RevokedCode;
-import dev.loopkeeper.kernel.admission.SupersededCode;
 
 /** What admission made of a fact that it journaled. */
 public sealed interface Verdict {

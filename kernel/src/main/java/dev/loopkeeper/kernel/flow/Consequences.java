@@ -2,7 +2,7 @@ package dev.loopkeeper.kernel.flow;
 
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.fold;
 
+import dev.loopkeeper.kernel.decide.RequiredApproval;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;

@@ -1,6 +1,6 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.goal.Custody;

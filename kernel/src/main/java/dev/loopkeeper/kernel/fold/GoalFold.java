@@ -1,14 +1,14 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.admission.RevokedCode;
-import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.RepairEvent;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.goal.GoalProjection;

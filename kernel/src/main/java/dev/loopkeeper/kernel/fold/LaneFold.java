@@ -1,7 +1,7 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.admission.RevokedCode;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.event.RevokedCode;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
 import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.goal.Caps;

@@ -1,8 +1,8 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;

@@ -1,7 +1,7 @@
 package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.goal.Agenda;

@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.goal;
 
-import dev.loopkeeper.kernel.decide.StopReason;
 import java.time.Instant;
 import java.util.Optional;
 

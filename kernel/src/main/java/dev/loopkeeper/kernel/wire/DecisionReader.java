@@ -2,7 +2,7 @@ package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.kernel.contract.Contract;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.goal.Approval;

@@ -3,8 +3,8 @@ package dev.loopkeeper.kernel.wire;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loopkeeper.client.topic.LoopTopic;
-import dev.loopkeeper.kernel.admission.RevokedCode;
-import dev.loopkeeper.kernel.admission.SupersededCode;
+import dev.loopkeeper.kernel.event.RevokedCode;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.goal.Position;
 import dev.loopkeeper.kernel.id.Digest;

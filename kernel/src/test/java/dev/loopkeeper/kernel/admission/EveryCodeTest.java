@@ -1,5 +1,7 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.event.SupersededCode;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;

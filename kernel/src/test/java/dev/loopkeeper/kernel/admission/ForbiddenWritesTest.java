@@ -1,5 +1,7 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.event.SupersededCode;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.ALICE;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
@@ -15,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.admission.Authentication.Role;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.ALICE;
 import static dev.loopkeeper.kernel.fixture.Samples.BOB;
@@ -12,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
 import dev.loopkeeper.kernel.event.Signal.GateVerdict;

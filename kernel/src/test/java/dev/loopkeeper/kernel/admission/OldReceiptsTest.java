@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.event.SupersededCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.budget.Amounts;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.admission;
 
+import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.Advice;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.goal.StopReason;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.REVIEW;
@@ -7,7 +8,7 @@ import static dev.loopkeeper.kernel.fixture.Samples.START;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.admission.RevokedCode;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;

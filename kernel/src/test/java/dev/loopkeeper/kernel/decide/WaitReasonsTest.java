@@ -8,7 +8,7 @@ import static dev.loopkeeper.kernel.fixture.Samples.blocking;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.admission.RevokedCode;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;

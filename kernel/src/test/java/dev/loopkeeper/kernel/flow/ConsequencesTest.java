@@ -12,7 +12,7 @@ import dev.loopkeeper.kernel.admission.Authentication;
 import dev.loopkeeper.kernel.admission.Authentication.Role;
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
-import dev.loopkeeper.kernel.admission.SupersededCode;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;

@@ -2,12 +2,12 @@ package dev.loopkeeper.kernel.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.event.DecisionEvent.AttemptExpired;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;

@@ -2,8 +2,8 @@ package dev.loopkeeper.kernel.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.admission.RevokedCode;
-import dev.loopkeeper.kernel.admission.SupersededCode;
+import dev.loopkeeper.kernel.event.RevokedCode;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fixture.AvroBytes;

@@ -5,7 +5,7 @@ import dev.loopkeeper.kernel.admission.Authentication.Role;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.Event;

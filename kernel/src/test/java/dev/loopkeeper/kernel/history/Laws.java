@@ -3,7 +3,6 @@ package dev.loopkeeper.kernel.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.admission.RejectedCode;
-import dev.loopkeeper.kernel.admission.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
@@ -17,6 +16,7 @@ import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.LinkEvent.ChildRefused;
 import dev.loopkeeper.kernel.event.LinkEvent.ChildSettled;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal.CorrectionGiven;
 import dev.loopkeeper.kernel.event.Signal.ExternalEvent;
 import dev.loopkeeper.kernel.event.Signal.GateVerdict;

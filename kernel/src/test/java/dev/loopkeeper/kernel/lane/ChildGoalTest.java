@@ -8,7 +8,7 @@ import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.LinkEvent.ChildCancelled;
 import dev.loopkeeper.kernel.event.LinkEvent.ChildOpened;

@@ -4,10 +4,10 @@ import static dev.loopkeeper.kernel.wire.GoldenHistory.must;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loopkeeper.client.topic.LoopTopic;
-import dev.loopkeeper.kernel.admission.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
-import dev.loopkeeper.kernel.admission.SupersededCode;
 import dev.loopkeeper.kernel.event.RepairEvent;
+import dev.loopkeeper.kernel.event.RevokedCode;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.RecordPosition;

@@ -7,7 +7,7 @@ import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Facts;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.WaitReason;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.flow.Consequence;

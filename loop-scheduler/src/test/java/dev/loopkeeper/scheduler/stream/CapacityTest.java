@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.capacity.CapacityLimits;
 import dev.loopkeeper.kernel.capacity.Scope;
 import dev.loopkeeper.kernel.capacity.Scope.Kind;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;

@@ -2,7 +2,7 @@ package dev.loopkeeper.projection.reads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;

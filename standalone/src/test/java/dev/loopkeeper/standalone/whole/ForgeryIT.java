@@ -10,7 +10,7 @@ import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Facts;
-import dev.loopkeeper.kernel.decide.StopReason;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.DecisionWriter;
 import dev.loopkeeper.kernel.wire.Envelopes;

@@ -7,7 +7,7 @@ import dev.loopkeeper.kernel.decide.Finding;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Proposed;
-import dev.loopkeeper.kernel.fold.RequiredApproval;
+import dev.loopkeeper.kernel.decide.RequiredApproval;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Condition;

@@ -1,4 +1,4 @@
-package dev.loopkeeper.kernel.admission;
+package dev.loopkeeper.kernel.event;
 
 /** Why a decision no longer fits. */
 public enum RevokedCode {

@@ -1,7 +1,5 @@
-package dev.loopkeeper.kernel.fold;
+package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.decide.Completion;
-import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -23,7 +21,7 @@ public final class RequiredApproval {
     private RequiredApproval() {}
 
     /** The digest of what a person must approve now; empty when no attempt is to start, or none needs approval. */
-    static Optional<Digest> asked(GoalProjection goal) {
+    public static Optional<Digest> asked(GoalProjection goal) {
         boolean starts =
                 goal.status().equals(Status.OPEN) && goal.flight() instanceof Flight.None && !Completion.reached(goal);
         return starts && required(goal) ? Optional.of(bound(goal)) : Optional.empty();
@@ -42,7 +40,8 @@ public final class RequiredApproval {
         return approval.basis().equals(Fingerprint.ofApproved(goal));
     }
 
-    static boolean fits(GoalProjection goal, Approval approval, Digest asked) {
+    /** Whether {@code approval} answers {@code asked} and is still fresh. */
+    public static boolean fits(GoalProjection goal, Approval approval, Digest asked) {
         return approval.kind() == GateRaised.Kind.APPROVAL && approval.asked().equals(asked) && fresh(goal, approval);
     }
 

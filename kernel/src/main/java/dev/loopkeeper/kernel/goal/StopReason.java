@@ -1,4 +1,4 @@
-package dev.loopkeeper.kernel.decide;
+package dev.loopkeeper.kernel.goal;
 
 /** Why a goal stops. */
 public enum StopReason {

@@ -1,4 +1,4 @@
-package dev.loopkeeper.kernel.admission;
+package dev.loopkeeper.kernel.event;
 
 /** Why a receipt closes nothing any more. */
 public enum SupersededCode {

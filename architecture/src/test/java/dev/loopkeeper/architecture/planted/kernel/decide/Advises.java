@@ -1,0 +1,4 @@
+package dev.loopkeeper.architecture.planted.kernel.decide;
+
+/** Asks nobody. */
+public final class Advises {}
