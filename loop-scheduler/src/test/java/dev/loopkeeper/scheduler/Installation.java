@@ -16,7 +16,7 @@ import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.wire.KeyStatement;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
-import dev.loopkeeper.kernel.wire.frame.TrustFrames;
+import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ public final class Installation implements AutoCloseable {
         send(
                 LoopTopic.CAPABILITIES,
                 "build@1",
-                new TrustFrames(codecs).capability(BUILD.getBytes(UTF_8), OPERATOR, Instant.now()));
+                new OperatorRecords(codecs).capability(BUILD.getBytes(UTF_8), OPERATOR, Instant.now()));
     }
 
     public KafkaSettings kafkaSettings() {
@@ -112,7 +112,7 @@ public final class Installation implements AutoCloseable {
     private void publish(SigningKey key, KeyRole role) {
         KeyStatement statement =
                 new KeyStatement(key.verificationKey(), role, role.name(), Instant.EPOCH, Optional.empty());
-        send(LoopTopic.KEYS, key.id().text(), new TrustFrames(codecs).key(statement, ROOT));
+        send(LoopTopic.KEYS, key.id().text(), new OperatorRecords(codecs).key(statement, ROOT));
     }
 
     private static RingKey ring(SigningKey key, KeyRole role) {

@@ -21,7 +21,6 @@ import dev.loopkeeper.kernel.wire.KeyStatement;
 import dev.loopkeeper.kernel.wire.OperationStatement;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
-import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.schema.GoalEvent;
@@ -88,7 +87,7 @@ public final class Installation implements AutoCloseable {
     }
 
     public void register(String capabilityJson, String ref) {
-        byte[] frame = new TrustFrames(codecs).capability(capabilityJson.getBytes(UTF_8), OPERATOR, Instant.now());
+        byte[] frame = new OperatorRecords(codecs).capability(capabilityJson.getBytes(UTF_8), OPERATOR, Instant.now());
         send(LoopTopic.CAPABILITIES, ref, frame);
     }
 
@@ -161,7 +160,7 @@ public final class Installation implements AutoCloseable {
 
     private void publish(SigningKey key, KeyRole role, String owner) {
         KeyStatement statement = new KeyStatement(key.verificationKey(), role, owner, Instant.EPOCH, Optional.empty());
-        send(LoopTopic.KEYS, key.id().text(), new TrustFrames(codecs).key(statement, ROOT));
+        send(LoopTopic.KEYS, key.id().text(), new OperatorRecords(codecs).key(statement, ROOT));
     }
 
     private static SigningKey key(int seed) {

@@ -12,6 +12,7 @@ import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.wire.KeyStatement;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import java.nio.charset.StandardCharsets;
@@ -32,11 +33,14 @@ final class KeyPublisher {
 
     private final KafkaAddresses kafka;
     private final TrustFrames frames;
+    private final OperatorRecords records;
     private final SigningKey root;
 
     KeyPublisher(KafkaAddresses kafka, SchemaRegistry registry, SigningKey root) {
         this.kafka = kafka;
-        this.frames = new TrustFrames(new TopicCodecs(registry, RegistrationMode.REGISTER));
+        TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
+        this.frames = new TrustFrames(codecs);
+        this.records = new OperatorRecords(codecs);
         this.root = root;
     }
 
@@ -78,7 +82,7 @@ final class KeyPublisher {
 
     private ProducerRecord<byte[], byte[]> record(KeyStatement statement) {
         byte[] key = statement.key().id().text().getBytes(StandardCharsets.UTF_8);
-        return new ProducerRecord<>(LoopTopic.KEYS.topicName(), key, frames.key(statement, root));
+        return new ProducerRecord<>(LoopTopic.KEYS.topicName(), key, records.key(statement, root));
     }
 
     private Optional<RingKey> keyIn(byte[] frame) {

@@ -14,6 +14,7 @@ import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.wire.KeyStatement;
+import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.capabilities.CapabilityDirectory;
@@ -53,17 +54,19 @@ class KeySetIT {
         try (SchemaRegistry registry = SchemaRegistries.open(platform.registry());
                 KafkaProducer<byte[], byte[]> producer =
                         new KafkaProducer<>(platform.kafka().durableWriter("test"))) {
-            TrustFrames frames = new TrustFrames(new TopicCodecs(registry, RegistrationMode.REGISTER));
+            TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
+            TrustFrames frames = new TrustFrames(codecs);
+            OperatorRecords records = new OperatorRecords(codecs);
             try (KeySet keys = KeySet.start("test", platform, frames, health);
                     CapabilityDirectory capabilities =
                             CapabilityDirectory.start("test", platform.kafka(), frames, keys, health)) {
                 // given
-                send(producer, LoopTopic.KEYS, frames.key(statement(operator), root));
-                send(producer, LoopTopic.KEYS, frames.key(statement(forged), stranger));
+                send(producer, LoopTopic.KEYS, records.key(statement(operator), root));
+                send(producer, LoopTopic.KEYS, records.key(statement(forged), stranger));
                 send(producer, LoopTopic.KEYS, new byte[] {7});
-                send(producer, LoopTopic.CAPABILITIES, capability(frames, 1, operator));
-                send(producer, LoopTopic.CAPABILITIES, capability(frames, 2, operator));
-                send(producer, LoopTopic.CAPABILITIES, capability(frames, 3, forged));
+                send(producer, LoopTopic.CAPABILITIES, capability(records, 1, operator));
+                send(producer, LoopTopic.CAPABILITIES, capability(records, 2, operator));
+                send(producer, LoopTopic.CAPABILITIES, capability(records, 3, forged));
 
                 // when
                 KeySnapshot snapshot = keys.refreshed();
@@ -83,8 +86,8 @@ class KeySetIT {
         }
     }
 
-    private static byte[] capability(TrustFrames frames, int version, SigningKey signer) {
-        return frames.capability(BUILD.formatted(version).getBytes(UTF_8), signer, Instant.EPOCH);
+    private static byte[] capability(OperatorRecords records, int version, SigningKey signer) {
+        return records.capability(BUILD.formatted(version).getBytes(UTF_8), signer, Instant.EPOCH);
     }
 
     private static KeyStatement statement(SigningKey key) {
