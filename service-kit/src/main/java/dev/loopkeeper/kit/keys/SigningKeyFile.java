@@ -1,6 +1,9 @@
 package dev.loopkeeper.kit.keys;
 
 import dev.loopkeeper.client.crypto.KeyRing;
+import java.util.Optional;
+import dev.loopkeeper.client.crypto.RingKey;
+import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +61,7 @@ final class SigningKeyFile implements Supplier<SigningKey> {
     private void follow(SigningKey found) {
         if (found.id().equals(current.id())) {
             told = "";
-        } else if (published.get().find(found.id()).isPresent()) {
+        } else if (counts(found, published.get())) {
             current = found;
             told = "";
             LOG.atInfo()
@@ -66,8 +69,18 @@ final class SigningKeyFile implements Supplier<SigningKey> {
                     .addKeyValue("keyId", found.id().text())
                     .log("signing goes on with a new key");
         } else {
-            tell("expected the new key " + found.id().text() + " to be published, but it is not; the last one goes on");
+            tell("expected the new key " + found.id().text()
+                    + " to be published in the role of the last one, and not revoked, but it is not; the last one goes on");
         }
+    }
+
+    /** Whether others will accept what {@code found} signs in the place of the present key. */
+    private boolean counts(SigningKey found, KeyRing ring) {
+        Optional<KeyRole> role = ring.find(current.id()).map(RingKey::role);
+        return ring.find(found.id())
+                .filter(key -> key.validity().revokedAt().isEmpty())
+                .filter(key -> role.isEmpty() || role.get() == key.role())
+                .isPresent();
     }
 
     /** Once for each thing to tell. */

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.KeyRole;
+import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.crypto.Validity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +58,24 @@ class SigningKeyFileTest {
     }
 
     @Test
+    void keyThatOthersWouldRefuse_leavesTheLastOne() throws IOException {
+        // given
+        RingKey first = published(FIRST, KeyRole.SCHEDULER, Optional.empty());
+        Files.writeString(file, SECOND.pem().reveal());
+        ring = KeyRing.of(List.of(first, published(SECOND, KeyRole.RUNNER, Optional.empty())));
+        nanos += Duration.ofSeconds(2).toNanos();
+        SigningKey ofAnotherRole = key.get();
+        ring = KeyRing.of(List.of(first, published(SECOND, KeyRole.SCHEDULER, Optional.of(Instant.EPOCH))));
+        nanos += Duration.ofSeconds(2).toNanos();
+
+        // when
+        SigningKey revoked = key.get();
+
+        // then
+        assertThat(List.of(ofAnotherRole.id(), revoked.id())).containsOnly(FIRST.id());
+    }
+
+    @Test
     void fileThatHoldsNoKey_leavesTheLastOne() throws IOException {
         // given
         Files.writeString(file, SECOND.pem().reveal().substring(0, 40));
@@ -91,6 +113,11 @@ class SigningKeyFileTest {
         assertThatThrownBy(() -> SigningKeyOrigin.file("loopkeeper.x.signing-key-file", file))
                 .hasMessageContaining("loopkeeper.x.signing-key-file")
                 .hasMessageContaining("PKCS #8");
+    }
+
+    private static RingKey published(SigningKey key, KeyRole role, Optional<Instant> revokedAt) {
+        return new RingKey(
+                key.verificationKey(), role, "scheduler-1", new Validity(Instant.MIN, Optional.empty(), revokedAt));
     }
 
     private static SigningKey key(int seed) {
