@@ -38,8 +38,13 @@ final class LagWatch implements AutoCloseable {
         return watch;
     }
 
-    private void look() {
-        report(client.get().map(LagWatch::lag).orElse(0L));
+    /** Never throws: what is scheduled and throws is not run again, and readiness would stay as it is for ever. */
+    void look() {
+        try {
+            report(client.get().map(LagWatch::lag).orElse(0L));
+        } catch (RuntimeException e) {
+            health.down(Probe.READY, name, "expected to learn how many records wait, but: " + e);
+        }
     }
 
     void report(long lag) {

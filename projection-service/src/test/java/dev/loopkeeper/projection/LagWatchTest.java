@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.Test;
 
 class LagWatchTest {
@@ -24,5 +26,28 @@ class LagWatchTest {
             assertThat(health.allUp(Probe.READY)).isTrue();
             assertThat(health.allUp(Probe.LIVE)).isTrue();
         }
+    }
+
+    @Test
+    void lagThatCannotBeLearned_isNotReadyAndAskedForAgain() {
+        AtomicBoolean away = new AtomicBoolean(true);
+        try (LagWatch watch = LagWatch.start("lag", () -> client(away), health)) {
+            // when
+            watch.look();
+            boolean unknown = health.allUp(Probe.READY);
+            away.set(false);
+            watch.look();
+
+            // then
+            assertThat(unknown).isFalse();
+            assertThat(health.allUp(Probe.READY)).isTrue();
+        }
+    }
+
+    private static Optional<KafkaStreams> client(AtomicBoolean away) {
+        if (away.get()) {
+            throw new IllegalStateException("closing");
+        }
+        return Optional.empty();
     }
 }
