@@ -81,7 +81,6 @@ class NarrowingTest {
                 of("gateExpiryMillis", policy -> policy.pace(new Pace(1_000, 30_000, 900_000, 86_400_001))),
                 of("noProgressTurns", policy -> policy.stopRules(4, 3)),
                 of("maxConsecutiveFailures", policy -> policy.stopRules(3, 4)),
-                of("no children", policy -> policy.children(1, Join.ALL, BUILD)),
                 of("a deadline", policy -> policy.deadline(START.plusSeconds(61))),
                 of("a quota", policy -> policy.quota(4, 60_000)),
                 of("a quota", policy -> policy.quota(3, 59_999)),
@@ -123,33 +122,15 @@ class NarrowingTest {
                 .hasValueSatisfying(fault -> assertThat(fault).contains("conditions"));
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("delegations")
-    void delegationThatIsWidened_isNamed(String what, UnaryOperator<PolicyBuilder> change) {
+    @Test
+    void monitorThatLooksMoreOften_isNamed() {
         // given
-        Policy definition = delegating().build();
+        Policy definition = definition().monitor(new Monitor(BUILD, 1_000, 30_000, 60_000)).build();
+        Policy eager = definition().monitor(new Monitor(BUILD, 1_000, 2_000, 60_000)).build();
 
         // then
-        assertThat(Narrowing.fault(definition, definition)).isEmpty();
-        assertThat(Narrowing.fault(definition, change.apply(delegating()).build()))
-                .hasValueSatisfying(fault -> assertThat(fault).contains(what));
-    }
-
-    static Stream<Arguments> delegations() {
-        return Stream.of(
-                of("children.most", policy -> policy.children(3, Join.ALL, BUILD)),
-                of("children.capabilities", policy -> policy.children(2, Join.ALL, BUILD, DEPLOY)),
-                of("handOff", policy -> policy.handOff(false, "ann")),
-                of("handOff", policy -> policy.handOff(true)),
-                of("handOff", policy -> policy.handOff(true, "bea")),
-                of("monitor.maxIntervalMillis", policy -> policy.monitor(new Monitor(BUILD, 1_000, 2_000, 60_000))));
-    }
-
-    private static PolicyBuilder delegating() {
-        return definition()
-                .children(2, Join.ALL, BUILD)
-                .handOff(true, "ann")
-                .monitor(new Monitor(BUILD, 1_000, 30_000, 60_000));
+        assertThat(Narrowing.fault(definition, eager))
+                .hasValueSatisfying(fault -> assertThat(fault).contains("monitor.maxIntervalMillis"));
     }
 
     private static Arguments of(String what, UnaryOperator<PolicyBuilder> change) {
