@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.kernel.budget.Amounts;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
@@ -12,6 +11,7 @@ import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.goal.Position;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;

@@ -1,9 +1,9 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildCancelRequested;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.ChildState;
 import dev.loopkeeper.kernel.goal.GoalProjection;

@@ -1,11 +1,11 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.Deadlines;
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.decide.RequiredApproval;
+import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;

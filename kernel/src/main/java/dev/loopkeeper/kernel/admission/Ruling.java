@@ -1,7 +1,7 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.RevokedCode;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.Verdict;
 
 /** What admission rules. */

@@ -1,8 +1,8 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.ToolId;

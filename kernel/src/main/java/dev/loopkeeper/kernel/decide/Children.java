@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.CancelChild;
 import dev.loopkeeper.kernel.decide.Advice.OpenChild;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
@@ -8,6 +7,7 @@ import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.ChildState;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Lanes;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.policy.Join;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import java.util.Optional;

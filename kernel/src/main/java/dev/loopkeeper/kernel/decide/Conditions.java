@@ -1,9 +1,9 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.AskPerson;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Condition;
 import java.util.Optional;

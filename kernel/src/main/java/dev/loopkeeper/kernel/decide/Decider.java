@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.Ended;
 import dev.loopkeeper.kernel.decide.Advice.ExpireAttempt;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
@@ -8,6 +7,7 @@ import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Todo;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Explanation.Input;
 import dev.loopkeeper.kernel.goal.Child;
@@ -9,6 +8,7 @@ import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Watch;
 import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.policy.Policy;

@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.event;
 
-
 /** What admission made of a fact that it journaled. */
 public sealed interface Verdict {
     Verdict ADMITTED = new Admitted();

@@ -2,7 +2,6 @@ package dev.loopkeeper.kernel.flow;
 
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
@@ -23,6 +22,7 @@ import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.TurnRef;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,7 +1,7 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import java.util.Optional;
 
 /** How a goal comes to its end: whoever ends it first gives the reason, and nothing brings it back. */

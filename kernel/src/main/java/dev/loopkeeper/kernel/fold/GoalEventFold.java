@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.goal.Custody;
@@ -8,6 +7,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.Holds.Pause;
 import dev.loopkeeper.kernel.goal.NextInputs;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import java.util.List;

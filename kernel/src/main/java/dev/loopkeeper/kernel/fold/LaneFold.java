@@ -1,14 +1,14 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
 import dev.loopkeeper.kernel.event.LinkEvent;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.ChildState;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Lanes;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.receipt.Effect.ChildProposed;

@@ -1,7 +1,6 @@
 package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.goal.Agenda;
@@ -15,6 +14,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.TodoId;

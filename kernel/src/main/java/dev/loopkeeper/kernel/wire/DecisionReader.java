@@ -2,10 +2,10 @@ package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.kernel.contract.Contract;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;

@@ -1,11 +1,11 @@
 package dev.loopkeeper.kernel.wire;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Charter;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.Position;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.schema.GoalCharter;

@@ -1,7 +1,5 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.SupersededCode;
-import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
@@ -21,7 +19,9 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Caps;

@@ -1,7 +1,5 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.SupersededCode;
-import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.ALICE;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
@@ -17,16 +15,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.admission.Authentication.Role;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.TurnRef;

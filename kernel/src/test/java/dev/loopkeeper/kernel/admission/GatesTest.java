@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.ALICE;
 import static dev.loopkeeper.kernel.fixture.Samples.BOB;
@@ -13,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Fingerprint;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal.GateVerdict;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
@@ -24,6 +23,7 @@ import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;

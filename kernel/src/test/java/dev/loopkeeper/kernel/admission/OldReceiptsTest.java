@@ -1,12 +1,12 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.SupersededCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
 import dev.loopkeeper.kernel.fixture.Samples;

@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.admission;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import static dev.loopkeeper.kernel.fixture.Samples.CLAIM;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +13,7 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.RepairEvent.ParkedReleased;
 import dev.loopkeeper.kernel.event.RepairEvent.ParkedSkipped;
 import dev.loopkeeper.kernel.event.RepairEvent.RecordParked;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
 import dev.loopkeeper.kernel.fixture.Loop;

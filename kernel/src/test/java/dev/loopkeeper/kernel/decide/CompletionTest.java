@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
@@ -10,6 +9,7 @@ import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;

@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.DEPLOY;
@@ -18,6 +17,7 @@ import dev.loopkeeper.kernel.event.RepairEvent.RecordParked;
 import dev.loopkeeper.kernel.fixture.Families;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Governance;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.policy.Join;
 import dev.loopkeeper.kernel.policy.Monitor;

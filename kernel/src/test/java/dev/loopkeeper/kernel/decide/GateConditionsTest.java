@@ -5,10 +5,10 @@ import static dev.loopkeeper.kernel.fixture.Samples.digest;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.policy.Condition;

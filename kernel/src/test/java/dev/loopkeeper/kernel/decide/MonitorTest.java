@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.REVIEW;
@@ -8,14 +7,15 @@ import static dev.loopkeeper.kernel.fixture.Samples.START;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.PolicyCheck;

@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.COMMENT;
@@ -19,6 +18,7 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;

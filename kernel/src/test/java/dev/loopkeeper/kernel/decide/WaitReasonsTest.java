@@ -8,12 +8,12 @@ import static dev.loopkeeper.kernel.fixture.Samples.blocking;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.goal.Successor;

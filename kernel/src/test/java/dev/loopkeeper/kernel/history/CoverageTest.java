@@ -2,9 +2,9 @@ package dev.loopkeeper.kernel.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.SupersededCode;
-import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fixture.AvroBytes;
 import dev.loopkeeper.kernel.goal.GoalProjection;

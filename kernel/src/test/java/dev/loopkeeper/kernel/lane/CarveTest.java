@@ -5,7 +5,6 @@ import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
@@ -14,6 +13,7 @@ import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
 import dev.loopkeeper.kernel.event.LinkEvent;
+import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.fixture.Families;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.Samples;

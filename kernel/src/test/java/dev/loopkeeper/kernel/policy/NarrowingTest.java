@@ -125,8 +125,10 @@ class NarrowingTest {
     @Test
     void monitorThatLooksMoreOften_isNamed() {
         // given
-        Policy definition = definition().monitor(new Monitor(BUILD, 1_000, 30_000, 60_000)).build();
-        Policy eager = definition().monitor(new Monitor(BUILD, 1_000, 2_000, 60_000)).build();
+        Policy definition =
+                definition().monitor(new Monitor(BUILD, 1_000, 30_000, 60_000)).build();
+        Policy eager =
+                definition().monitor(new Monitor(BUILD, 1_000, 2_000, 60_000)).build();
 
         // then
         assertThat(Narrowing.fault(definition, eager))

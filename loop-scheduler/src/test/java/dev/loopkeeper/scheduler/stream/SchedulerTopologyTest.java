@@ -3,9 +3,9 @@ package dev.loopkeeper.scheduler.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.client.crypto.DsseEnvelope;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kit.health.Probe;

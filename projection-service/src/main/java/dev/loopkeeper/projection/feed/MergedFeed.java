@@ -72,7 +72,10 @@ final class MergedFeed implements Feed {
 
     private static void broke(Endpoint other, RuntimeException cause) {
         if (!Thread.currentThread().isInterrupted()) {
-            LOG.atInfo().addKeyValue("peer", other).setCause(cause).log("an instance's feed broke; it is listened to again");
+            LOG.atInfo()
+                    .addKeyValue("peer", other)
+                    .setCause(cause)
+                    .log("an instance's feed broke; it is listened to again");
         }
     }
 

@@ -23,7 +23,8 @@ final class PeerFeed implements Feed {
     public void run(Listener listener, Duration heartbeat) {
         try (Stream<String> lines = stream.lines()) {
             Event event = new Event();
-            for (Iterator<String> each = lines.iterator(); each.hasNext() && !Thread.currentThread().isInterrupted(); ) {
+            for (Iterator<String> each = lines.iterator();
+                    each.hasNext() && !Thread.currentThread().isInterrupted(); ) {
                 event.take(each.next()).ifPresent(listener::accept);
             }
         }

@@ -39,10 +39,14 @@ class PeerFeedTest {
         // then
         assertThat(heard).hasSize(2).first().isInstanceOf(FeedItem.Heartbeat.class);
         assertThat(heard.getLast())
-                .isInstanceOfSatisfying(FeedItem.Event.class, event -> assertThat(event)
-                        .returns("0:3", FeedItem.Event::id)
-                        .returns("goal", FeedItem.Event::name)
-                        .returns("{\"goal\":\"acme/fix\"}", told -> told.data().toString()));
+                .isInstanceOfSatisfying(
+                        FeedItem.Event.class,
+                        event -> assertThat(event)
+                                .returns("0:3", FeedItem.Event::id)
+                                .returns("goal", FeedItem.Event::name)
+                                .returns(
+                                        "{\"goal\":\"acme/fix\"}",
+                                        told -> told.data().toString()));
     }
 
     private final class Hearing implements Listener {

@@ -2,12 +2,12 @@ package dev.loopkeeper.projection.reads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GateId;

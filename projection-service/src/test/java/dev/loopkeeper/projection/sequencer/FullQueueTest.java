@@ -66,7 +66,10 @@ class FullQueueTest {
     @Test
     void reportThatNobodyHasLookedAt_unseatsNoClaim() {
         // when
-        bench.send(LoopTopic.TURN_EVENTS, GOAL.toString(), bench.codecs.turnEvents().encode(unsigned()));
+        bench.send(
+                LoopTopic.TURN_EVENTS,
+                GOAL.toString(),
+                bench.codecs.turnEvents().encode(unsigned()));
 
         // then
         assertThat(bench.rejections()).singleElement().returns("QUEUE_FULL", Rejection::getCode);
@@ -76,7 +79,8 @@ class FullQueueTest {
     @Test
     void whatAChildTellsItsParent_waitsThoughThereIsNoRoom() {
         // given
-        bench.send(LoopTopic.GOAL_LINKS, GOAL.toString(), bench.codecs.goalLinks().encode(settled()));
+        bench.send(
+                LoopTopic.GOAL_LINKS, GOAL.toString(), bench.codecs.goalLinks().encode(settled()));
 
         // when
         skip();

@@ -1,14 +1,14 @@
 package dev.loopkeeper.kit.keys;
 
 import dev.loopkeeper.client.crypto.KeyRing;
-import java.util.Optional;
-import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.KeyRole;
+import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -69,8 +69,9 @@ final class SigningKeyFile implements Supplier<SigningKey> {
                     .addKeyValue("keyId", found.id().text())
                     .log("signing goes on with a new key");
         } else {
-            tell("expected the new key " + found.id().text()
-                    + " to be published in the role of the last one, and not revoked, but it is not; the last one goes on");
+            tell(
+                    "expected the new key " + found.id().text()
+                            + " to be published in the role of the last one, and not revoked, but it is not; the last one goes on");
         }
     }
 

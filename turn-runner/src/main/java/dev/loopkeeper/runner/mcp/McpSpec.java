@@ -56,7 +56,8 @@ public record McpSpec(Server server, String tool, Digest pin) {
             return new Server.Program(CommandSpec.parse(name, command));
         }
         JsonFields fields = JsonFields.of(name, server);
-        Server remote = new Server.Remote(HttpAddress.parse(name + ".url", fields.text("url")), fields.optionalText("tokenVariable"));
+        Server remote = new Server.Remote(
+                HttpAddress.parse(name + ".url", fields.text("url")), fields.optionalText("tokenVariable"));
         fields.refuseUnknown();
         return remote;
     }

@@ -35,9 +35,13 @@ class ToolSecretsTest {
 
         // then
         assertThat(preparation)
-                .isInstanceOfSatisfying(Preparation.Refused.class, refused -> assertThat(refused)
-                        .returns(Executors.CAPABILITY_INVALID, Preparation.Refused::code)
-                        .satisfies(no -> assertThat(no.sentence()).contains("TOKEN").doesNotContain(TOKEN)));
+                .isInstanceOfSatisfying(
+                        Preparation.Refused.class,
+                        refused -> assertThat(refused)
+                                .returns(Executors.CAPABILITY_INVALID, Preparation.Refused::code)
+                                .satisfies(no -> assertThat(no.sentence())
+                                        .contains("TOKEN")
+                                        .doesNotContain(TOKEN)));
     }
 
     @Test
@@ -47,9 +51,10 @@ class ToolSecretsTest {
 
         // then
         assertThat(preparation)
-                .isInstanceOfSatisfying(Preparation.Ready.class, ready -> assertThat(
-                                ready.redaction().finds("it was " + TOKEN))
-                        .isTrue());
+                .isInstanceOfSatisfying(
+                        Preparation.Ready.class,
+                        ready -> assertThat(ready.redaction().finds("it was " + TOKEN))
+                                .isTrue());
     }
 
     private Preparation prepare(String token) {

@@ -21,7 +21,8 @@ class CallRecordTest {
         // then
         assertThat(record.calls())
                 .hasSize(CallRecord.MOST_DENIED)
-                .allSatisfy(call -> assertThat(call.tool()).startsWith("'rm -rf /").hasSizeLessThan(128));
+                .allSatisfy(
+                        call -> assertThat(call.tool()).startsWith("'rm -rf /").hasSizeLessThan(128));
     }
 
     @Test

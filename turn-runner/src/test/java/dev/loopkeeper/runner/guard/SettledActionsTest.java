@@ -43,25 +43,30 @@ class SettledActionsTest {
         Optional<ToolAnswer> answer = new SettledActions(Map.of(), record, new Away()).answer(CALL);
 
         // then
-        assertThat(answer).get().isInstanceOfSatisfying(ToolAnswer.Done.class, done -> assertThat(done.result())
-                .isEqualTo(RESULT));
+        assertThat(answer)
+                .get()
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Done.class, done -> assertThat(done.result()).isEqualTo(RESULT));
         assertThat(record.calls()).extracting(ToolCall::denied).containsExactly(Optional.of(Rule.ALREADY_DONE.name()));
     }
 
     @Test
     void actionOfAnEarlierAttemptWhoseResultCannotBeRead_isNotDoneAgain() {
         // when
-        Optional<ToolAnswer> answer =
-                new SettledActions(Map.of(ACTION, DIGEST), record, new Away()).answer(CALL);
+        Optional<ToolAnswer> answer = new SettledActions(Map.of(ACTION, DIGEST), record, new Away()).answer(CALL);
 
         // then
-        assertThat(answer).get().isInstanceOfSatisfying(ToolAnswer.Denied.class, denied -> assertThat(denied.rule())
-                .isEqualTo(Rule.ALREADY_DONE.name()));
+        assertThat(answer)
+                .get()
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Denied.class,
+                        denied -> assertThat(denied.rule()).isEqualTo(Rule.ALREADY_DONE.name()));
     }
 
     @Test
     void newAction_mayBeDone() {
-        assertThat(new SettledActions(Map.of(), record, new Away()).answer(CALL)).isEmpty();
+        assertThat(new SettledActions(Map.of(), record, new Away()).answer(CALL))
+                .isEmpty();
     }
 
     /** A store that cannot be reached. */

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.cel.runtime.CelEvaluationException;
 import dev.loopkeeper.kernel.decide.Finding;
+import dev.loopkeeper.kernel.decide.RequiredApproval;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Proposed;
-import dev.loopkeeper.kernel.decide.RequiredApproval;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Condition;
