@@ -145,9 +145,9 @@ final class Laws {
         }
     }
 
-    /** Invariant I3. */
+    /** Invariant I3; added up here, since admission asks the ledger for the sum. */
     private static void withinLimits(Limits limits, GoalProjection after) {
-        Amounts committed = after.ledger().committed();
+        Amounts committed = after.ledger().settled().plus(after.ledger().reserved());
         assertThat(fits(limits.tokens(), committed.tokens())).isTrue();
         assertThat(fits(limits.costMicros(), committed.costMicros())).isTrue();
         assertThat(fits(limits.toolCalls(), committed.toolCalls())).isTrue();
