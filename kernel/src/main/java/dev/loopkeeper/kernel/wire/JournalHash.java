@@ -20,7 +20,8 @@ public final class JournalHash {
 
     /** The hash that {@code entry} must have; its own {@code hash} field is not part of it. */
     public static Digest of(JournalEntry entry) {
-        ByteArrayOutputStream octets = new ByteArrayOutputStream(1024);
+        ByteArrayOutputStream octets =
+                new ByteArrayOutputStream(1024 + entry.getOriginal().remaining());
         add(octets, VERSION);
         add(octets, entry.getGoalId());
         add(octets, Long.toString(entry.getSequence()));

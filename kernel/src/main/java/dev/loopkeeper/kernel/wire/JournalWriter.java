@@ -38,10 +38,9 @@ public final class JournalWriter {
     /** The entry after {@code before} for {@code admitted}: next sequence, journal time that never goes back, chained hash. */
     public static SealedEntry seal(Position before, Admitted admitted) {
         Instant time = before.timeOf(admitted.source().appendedAt()).truncatedTo(ChronoUnit.MICROS);
-        JournalEntry record = record(before, admitted, time);
-        Digest hash = JournalHash.of(record);
-        JournalEntry sealed =
-                JournalEntry.newBuilder(record).setHash(hash.text()).build();
+        JournalEntry.Builder fields = fields(before, admitted, time);
+        Digest hash = JournalHash.of(fields.build());
+        JournalEntry sealed = fields.setHash(hash.text()).build();
         Position position = new Position(before.sequence() + 1, hash, time);
         return new SealedEntry(
                 sealed,
@@ -52,7 +51,8 @@ public final class JournalWriter {
                         admitted.input().proposed()));
     }
 
-    private static JournalEntry record(Position before, Admitted admitted, Instant time) {
+    /** A builder rather than the record: Avro copies a record deeply into a new builder. */
+    private static JournalEntry.Builder fields(Position before, Admitted admitted, Instant time) {
         Input.Readable input = admitted.input();
         return JournalEntry.newBuilder()
                 .setGoalId(input.proposed().goal().toString())
@@ -71,8 +71,7 @@ public final class JournalWriter {
                 .setKeyId(keyId(admitted.authentication()).orElse(null))
                 .setKeySetVersion(admitted.keySetVersion())
                 .setCapability(input.capability().map(AvroValues::capability).orElse(null))
-                .setOriginal(ByteBuffer.wrap(admitted.original()))
-                .build();
+                .setOriginal(ByteBuffer.wrap(admitted.original()));
     }
 
     private static Optional<Principal> principal(Authentication authentication) {

@@ -45,20 +45,28 @@ public final class SingleObject {
 
     /** What an id stands for: the report whatever its time of sending, and whoever signed it. */
     static byte[] body(TurnEvent event) {
-        return encode(TurnEvent.newBuilder(event)
-                .setOccurredAt(Instant.EPOCH)
-                .setEnvelope(null)
-                .build());
+        return encode(new TurnEvent(
+                event.getEventId(),
+                event.getGoalId(),
+                event.getTurn(),
+                event.getAttempt(),
+                event.getClaimId(),
+                event.getRunnerId(),
+                Instant.EPOCH,
+                event.getEvent(),
+                null));
     }
 
     /** What an id stands for: the event whatever its time of sending. */
     static byte[] body(GoalEvent event) {
-        return encode(GoalEvent.newBuilder(event).setOccurredAt(Instant.EPOCH).build());
+        return encode(new GoalEvent(
+                event.getEventId(), event.getGoalId(), Instant.EPOCH, event.getClaimedBy(), event.getEvent()));
     }
 
     /** What an id stands for: the signal whatever its time of sending. */
     static byte[] body(Signal signal) {
-        return encode(Signal.newBuilder(signal).setOccurredAt(Instant.EPOCH).build());
+        return encode(new Signal(
+                signal.getEventId(), signal.getGoalId(), Instant.EPOCH, signal.getClaimedBy(), signal.getEvent()));
     }
 
     /** What an id stands for: the message, from whichever entry of the sender's it follows. */
