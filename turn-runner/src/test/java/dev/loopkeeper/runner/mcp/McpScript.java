@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A server with two tools on two pages: {@code echo}, which says what it was called with, and {@code fail}. As a program it takes a
@@ -45,7 +46,7 @@ public final class McpScript {
                     return;
                 }
                 if (manner.equals("hang")) {
-                    Thread.sleep(Long.MAX_VALUE);
+                    new CountDownLatch(1).await();
                 }
             }
             answer(request).ifPresent(out::println);
