@@ -36,7 +36,7 @@ class CapabilityValidateTest {
         Outcome outcome = validate(VALID + "budget: 5\n");
 
         // then
-        assertThat(outcome.exit()).isEqualTo(1);
+        assertThat(outcome.exit()).isEqualTo(2);
         assertThat(outcome.out()).contains("\"valid\": false", "'budget' is there");
     }
 
@@ -50,7 +50,7 @@ class CapabilityValidateTest {
         Outcome outcome = new CommandBench(folder).run("capability", "validate", invalid.toString(), valid.toString());
 
         // then
-        assertThat(outcome.exit()).isEqualTo(1);
+        assertThat(outcome.exit()).isEqualTo(2);
         assertThat(outcome.out()).contains("build@1", "expected a capability id of");
     }
 

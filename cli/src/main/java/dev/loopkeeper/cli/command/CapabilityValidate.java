@@ -49,7 +49,7 @@ final class CapabilityValidate implements Callable<Integer> {
             }
         }
         session.printer().list(rows, COLUMNS);
-        return (allValid ? ExitCode.OK : ExitCode.FAILED).code();
+        return (allValid ? ExitCode.OK : ExitCode.USAGE).code();
     }
 
     private static Iterable<JsonNode> capabilities(ObjectNode document) {

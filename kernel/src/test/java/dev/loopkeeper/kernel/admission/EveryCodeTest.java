@@ -141,7 +141,7 @@ class EveryCodeTest {
     private static Ruling inFlight() {
         Loop loop = Loop.open();
         TurnRequested request = loop.request();
-        return loop.must(request).propose(basedOn(loop, request));
+        return loop.must(request).propose(loop.onTodaysBasis(request));
     }
 
     private static Ruling nothingToExpire() {
@@ -169,7 +169,7 @@ class EveryCodeTest {
     private static Ruling held() {
         Loop loop = Loop.open();
         TurnRequested request = loop.request();
-        return loop.must(new GoalPaused("")).propose(basedOn(loop, request));
+        return loop.must(new GoalPaused("")).propose(loop.onTodaysBasis(request));
     }
 
     private static Ruling tooEarly() {
@@ -243,21 +243,6 @@ class EveryCodeTest {
         TurnRequested request = loop.must(loop.verdict(loop.gate(), true)).request();
         Policy other = policy().cadence(1).build();
         loop.must(new GoalEvent.PolicyChanged(other, PolicyDigest.of(other)));
-        return loop.propose(basedOn(loop, request));
-    }
-
-    /** {@code request} as a scheduler would write it that had not noticed what has changed but its fingerprint. */
-    private static TurnRequested basedOn(Loop loop, TurnRequested request) {
-        return new TurnRequested(
-                request.turn(),
-                request.capability(),
-                request.pool(),
-                request.contract(),
-                request.reservation(),
-                request.tools(),
-                request.approvals(),
-                request.policyVersion(),
-                request.notAfter(),
-                Fingerprint.of(loop.goal()));
+        return loop.propose(loop.onTodaysBasis(request));
     }
 }

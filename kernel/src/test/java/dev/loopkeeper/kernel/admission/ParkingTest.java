@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.admission.Authentication.Role;
 import dev.loopkeeper.kernel.decide.Advice;
-import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.decide.WaitReason;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
@@ -55,17 +54,7 @@ class ParkingTest {
         parked(loop);
 
         // when
-        Ruling ruling = loop.propose(new TurnRequested(
-                request.turn(),
-                request.capability(),
-                request.pool(),
-                request.contract(),
-                request.reservation(),
-                request.tools(),
-                request.approvals(),
-                request.policyVersion(),
-                request.notAfter(),
-                Fingerprint.of(loop.goal())));
+        Ruling ruling = loop.propose(loop.onTodaysBasis(request));
 
         // then
         assertThat(ruling).isEqualTo(Ruling.revoked(RevokedCode.HELD));
