@@ -46,8 +46,9 @@ class SchedulerKillIT {
     @ValueSource(booleans = {false, true})
     void killedAtAnyMoment_everyAttemptIsRequestedOnceAndNoneIsMissing(
             boolean limited, EmbeddedKafka kafka, RandomGenerator random) {
-        // given
-        List<GoalId> goals = Stream.generate(() -> FreshIds.goal("acme", "killed"))
+        // given a tenant whose permits no goal of another test holds
+        String tenant = FreshIds.name("killed");
+        List<GoalId> goals = Stream.generate(() -> FreshIds.goal(tenant, "goal"))
                 .limit(GOALS)
                 .toList();
         try (Installation installation = new Installation(kafka);
