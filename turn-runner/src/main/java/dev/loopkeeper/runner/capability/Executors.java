@@ -17,9 +17,9 @@ import dev.loopkeeper.runner.external.ExternalExecutor;
 import dev.loopkeeper.runner.external.ExternalSpec;
 import dev.loopkeeper.runner.http.HttpExecutor;
 import dev.loopkeeper.runner.http.HttpSpec;
-import dev.loopkeeper.runner.openai.ModelClient;
-import dev.loopkeeper.runner.openai.ModelExecutor;
-import dev.loopkeeper.runner.openai.ModelSpec;
+import dev.loopkeeper.runner.model.ModelClient;
+import dev.loopkeeper.runner.model.ModelExecutor;
+import dev.loopkeeper.runner.model.ModelSpec;
 import dev.loopkeeper.runner.replay.ReplayExecutor;
 import java.net.http.HttpClient;
 import java.util.List;
@@ -90,13 +90,13 @@ public final class Executors {
         return switch (executor.path("kind").asText("")) {
             case "command" -> command(CommandSpec.parse("executor", executor));
             case "replay" -> ready(ReplayExecutor.parse(executor), List.of());
-            case "openai" -> model(ModelSpec.parse(executor));
+            case "openai", "anthropic" -> model(ModelSpec.parse(executor));
             case "http" -> http(HttpSpec.parse("executor", executor));
             case "external" -> ready(new ExternalExecutor(ExternalSpec.parse(executor), desk), List.of());
             default ->
                 new Preparation.Refused(
                         EXECUTOR_NOT_SUPPORTED,
-                        "expected an executor of kind command, replay, openai, http or external, but "
+                        "expected an executor of kind command, replay, openai, anthropic, http or external, but "
                                 + capability.capability().ref() + " has another");
         };
     }
@@ -111,7 +111,7 @@ public final class Executors {
                 .filter(value -> !value.isBlank())
                 .map(Secret::new);
         List<String> secrets = key.map(Secret::reveal).stream().toList();
-        Optional<ModelClient> client = key.map(secret -> new ModelClient(http, spec.endpoint(), secret));
+        Optional<ModelClient> client = key.map(secret -> new ModelClient(http, spec, secret));
         return ready(new ModelExecutor(spec, evidence, Redaction.of(secrets), client), secrets);
     }
 

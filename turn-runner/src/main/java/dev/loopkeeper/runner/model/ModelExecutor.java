@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.openai;
+package dev.loopkeeper.runner.model;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.loopkeeper.kernel.goal.Approval;
@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
 
 /**
  * Does a turn by asking a model, behind a gate: nothing leaves the runner that a person has not approved byte for byte. Without an
- * approval the turn pauses and shows the rendering; with one, exactly the approved octets are sent and nothing is rendered anew.
+ * approval the turn pauses and shows the rendering; with one, exactly the approved octets are sent, or, should
+ * LangChain4j write them otherwise today, nothing is and the turn pauses anew.
  */
 public final class ModelExecutor implements Executor {
     static final String NO_MODEL_KEY = "NO_MODEL_KEY";
@@ -34,7 +35,7 @@ public final class ModelExecutor implements Executor {
     static final String RENDERING_TOO_LARGE = "RENDERING_TOO_LARGE";
     static final String TOOL_NAME_NOT_SENDABLE = "TOOL_NAME_NOT_SENDABLE";
 
-    /** What chat completions accept as a function's name; a tool is never renamed, since ids are compared exactly. */
+    /** What providers accept as a function's name; a tool is never renamed, since ids are compared exactly. */
     private static final Pattern FUNCTION_NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
     private final ModelSpec spec;
@@ -60,23 +61,31 @@ public final class ModelExecutor implements Executor {
         if (stopped.isPresent()) {
             return ExecutorResult.stopped(stopped.get());
         }
-        Optional<byte[]> approved = approved(input.contract().authority().approvals());
+        Optional<Approved> approved = approved(input.contract().authority().approvals());
         if (approved.isEmpty()) {
             return ask(input, client.isPresent() ? CONTEXT_NOT_APPROVED : NO_MODEL_KEY);
         }
         if (client.isPresent()) {
-            return new Conversation(client.get(), spec.maxRounds(), input, control, tools).run(approved.get());
+            return new Conversation(client.get(), spec, input, control, tools)
+                    .run(approved.get())
+                    .orElseGet(() -> ask(input, CONTEXT_NOT_APPROVED));
         }
         return spec.withoutKey().isPresent()
                 ? recorded(spec.withoutKey().get().run(input, control, tools))
                 : ask(input, NO_MODEL_KEY);
     }
 
-    /** The octets that a person approved, if they are in the store and nobody has touched them. */
-    private Optional<byte[]> approved(List<Approval> approvals) {
+    /**
+     * What a person approved, if it is in the store, nobody has touched it, and it is what would be sent to this capability's model
+     * today.
+     */
+    private Optional<Approved> approved(List<Approval> approvals) {
         return approvals.stream()
                 .filter(approval -> approval.kind() == GateRaised.Kind.CONTEXT)
                 .flatMap(approval -> evidence.get(approval.asked()).stream())
+                .flatMap(octets -> Rendering.read(spec.dialect(), octets).stream()
+                        .filter(prompt -> prompt.model().equals(spec.model()))
+                        .map(prompt -> new Approved(octets, prompt)))
                 .findFirst();
     }
 
@@ -90,7 +99,7 @@ public final class ModelExecutor implements Executor {
                     TOOL_NAME_NOT_SENDABLE,
                     "expected tool ids of 1 to 64 letters, digits, '_' or '-', but one is '" + unsendable.get() + "'");
         }
-        byte[] rendering = Rendering.of(spec, input, redaction);
+        byte[] rendering = Rendering.of(spec.dialect(), TurnPrompt.of(spec, input, redaction));
         return rendering.length > ResultReader.MAX_ASKED
                 ? ExecutorResult.refused(
                         RENDERING_TOO_LARGE,

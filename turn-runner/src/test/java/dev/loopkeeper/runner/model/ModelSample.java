@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.openai;
+package dev.loopkeeper.runner.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.runner.context.ContextSkill;
+import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.fixture.Sample;
 import java.time.Duration;
@@ -28,13 +29,39 @@ final class ModelSample {
     private ModelSample() {}
 
     static CapabilityDocument capability(String baseUrl, String withoutKey) {
+        return capability("openai", baseUrl, withoutKey);
+    }
+
+    private static CapabilityDocument capability(String kind, String baseUrl, String withoutKey) {
         return Sample.capability(FIELDS, """
-                {"kind":"openai","baseUrl":"%s","model":"gpt-test","apiKeyEnv":"MODEL_KEY",
-                 "system":"You plan one step at a time.","withoutKey":%s}""".formatted(baseUrl, withoutKey));
+                {"kind":"%s","baseUrl":"%s","model":"gpt-test","apiKeyEnv":"MODEL_KEY",
+                 "system":"You plan one step at a time.","withoutKey":%s}""".formatted(kind, baseUrl, withoutKey));
     }
 
     static ModelSpec spec(String baseUrl, String withoutKey) {
         return ModelSpec.parse(capability(baseUrl, withoutKey).executor());
+    }
+
+    /** The same, of Anthropic's kind. */
+    static ModelSpec anthropic(String baseUrl) {
+        return ModelSpec.parse(capability("anthropic", baseUrl, "null").executor());
+    }
+
+    /** A capability of Anthropic's kind with {@code field} beside what it must have. */
+    static CapabilityDocument anthropicWith(String field) {
+        return Sample.capability(FIELDS, """
+                {"kind":"anthropic","baseUrl":"https://model.example/v1","model":"m","apiKeyEnv":"MODEL_KEY",%s}""".formatted(field));
+    }
+
+    /** What {@code spec}'s model would be sent. */
+    static byte[] rendering(ModelSpec spec) {
+        return Rendering.of(spec.dialect(), TurnPrompt.of(spec, input(), Redaction.of(List.of())));
+    }
+
+    /** The same, approved. */
+    static Approved approved(ModelSpec spec) {
+        byte[] octets = rendering(spec);
+        return new Approved(octets, Rendering.read(spec.dialect(), octets).orElseThrow());
     }
 
     static TurnInput input() {

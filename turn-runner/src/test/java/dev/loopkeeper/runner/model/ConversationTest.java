@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.openai;
+package dev.loopkeeper.runner.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +10,6 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.Digests;
-import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.ToolAnswer;
@@ -138,11 +137,21 @@ class ConversationTest {
     }
 
     private ExecutorResult talk(ScriptedModel model, int rounds) throws InterruptedException {
-        ModelClient client = new ModelClient(
-                HttpClient.newHttpClient(),
-                ModelSample.spec(model.baseUrl(), "null").endpoint(),
-                new Secret("a-model-key"));
-        return new Conversation(client, rounds, ModelSample.input(), control, this::call).run(rendering());
+        ModelSpec parsed = ModelSample.spec(model.baseUrl(), "null");
+        ModelSpec spec = new ModelSpec(
+                parsed.dialect(),
+                parsed.baseUrl(),
+                parsed.endpoint(),
+                parsed.model(),
+                parsed.apiKeyEnv(),
+                parsed.system(),
+                rounds,
+                parsed.maxOutputTokens(),
+                parsed.withoutKey());
+        ModelClient client = new ModelClient(HttpClient.newHttpClient(), spec, new Secret("a-model-key"));
+        return new Conversation(client, spec, ModelSample.input(), control, this::call)
+                .run(ModelSample.approved(spec))
+                .orElseThrow();
     }
 
     private ToolAnswer call(ToolRequest request) {
@@ -151,7 +160,6 @@ class ConversationTest {
     }
 
     private static byte[] rendering() {
-        return Rendering.of(
-                ModelSample.spec("https://model.example/v1", "null"), ModelSample.input(), Redaction.of(List.of()));
+        return ModelSample.rendering(ModelSample.spec("https://model.example/v1", "null"));
     }
 }

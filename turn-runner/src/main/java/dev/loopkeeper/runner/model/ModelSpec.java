@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.openai;
+package dev.loopkeeper.runner.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.wire.JsonFields;
@@ -11,19 +11,25 @@ import java.util.Optional;
 /**
  * The model that a capability wants asked.
  *
- * @param endpoint where chat completions are asked for
+ * @param dialect how its provider is spoken to
+ * @param baseUrl the provider's address, without a slash at its end
+ * @param endpoint where it is asked
  * @param model the model's name
  * @param apiKeyEnv the variable of the runner's environment that holds the key
  * @param system what the model is told first
  * @param maxRounds how often the model may be asked in one turn
+ * @param maxOutputTokens the most tokens of an answer; 0 for as many as the turn may use
  * @param withoutKey recorded answers for when there is an approval and no key
  */
 public record ModelSpec(
+        Dialect dialect,
+        String baseUrl,
         URI endpoint,
         String model,
         String apiKeyEnv,
         String system,
         int maxRounds,
+        int maxOutputTokens,
         Optional<ReplayExecutor> withoutKey) {
     private static final int USUAL_ROUNDS = 8;
     private static final int MOST_ROUNDS = 64;
@@ -35,13 +41,17 @@ public record ModelSpec(
      */
     public static ModelSpec parse(JsonNode executor) {
         JsonFields fields = JsonFields.of("executor", executor);
-        fields.text("kind");
+        Dialect dialect = dialect(fields.text("kind"));
+        String baseUrl = withoutSlash(fields.text("baseUrl"));
         ModelSpec spec = new ModelSpec(
-                endpoint(fields.text("baseUrl")),
+                dialect,
+                baseUrl,
+                HttpAddress.parse("executor.baseUrl", baseUrl + dialect.path()),
                 fields.text("model"),
                 fields.text("apiKeyEnv"),
                 fields.text("system", ""),
                 rounds(fields.smallWhole("maxRounds", USUAL_ROUNDS)),
+                outputTokens(dialect, fields.smallWhole("maxOutputTokens", dialect.usualOutputTokens())),
                 fields.optionalObject("withoutKey").map(ModelSpec::replay));
         fields.refuseUnknown();
         return spec;
@@ -61,8 +71,23 @@ public record ModelSpec(
         return rounds;
     }
 
-    private static URI endpoint(String baseUrl) {
-        String base = baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl;
-        return HttpAddress.parse("executor.baseUrl", base + "/chat/completions");
+    private static int outputTokens(Dialect dialect, int tokens) {
+        int least = Math.min(1, dialect.usualOutputTokens());
+        if (tokens < least) {
+            throw new MalformedDocument(least + " or more at executor.maxOutputTokens", "it is " + tokens);
+        }
+        return tokens;
+    }
+
+    private static Dialect dialect(String kind) {
+        return switch (kind) {
+            case "openai" -> new OpenAiDialect();
+            case "anthropic" -> new AnthropicDialect();
+            default -> throw new MalformedDocument("openai or anthropic at executor.kind", "it is something else");
+        };
+    }
+
+    private static String withoutSlash(String url) {
+        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     }
 }

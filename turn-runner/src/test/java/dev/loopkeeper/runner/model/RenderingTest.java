@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.openai;
+package dev.loopkeeper.runner.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,12 +15,11 @@ import org.junit.jupiter.api.Test;
 
 class RenderingTest {
     private static final ModelSpec SPEC = ModelSample.spec("https://model.example/v1", "null");
-    private static final Redaction NO_SECRETS = Redaction.of(List.of());
 
     @Test
     void rendering_isTheSameByteForByte() throws IOException {
         // when
-        byte[] rendering = Rendering.of(SPEC, ModelSample.input(), NO_SECRETS);
+        byte[] rendering = ModelSample.rendering(SPEC);
 
         // then
         assertThat(new String(rendering, UTF_8)).isEqualTo(new String(golden(), UTF_8));
@@ -30,7 +29,7 @@ class RenderingTest {
     @Test
     void context_isMarkedUntrustedAndHasARoleThatGivesNoAuthority() {
         // when
-        JsonNode body = parsed(Rendering.of(SPEC, ModelSample.input(), NO_SECRETS));
+        JsonNode body = parsed(ModelSample.rendering(SPEC));
 
         // then
         JsonNode message = body.path("messages").path(2);
@@ -41,7 +40,7 @@ class RenderingTest {
     @Test
     void tools_areThoseOfTheContractAndNoOthers() {
         // when
-        JsonNode body = parsed(Rendering.of(SPEC, ModelSample.input(), NO_SECRETS));
+        JsonNode body = parsed(ModelSample.rendering(SPEC));
 
         // then
         assertThat(body.path("tools").findValuesAsText("name")).containsExactly("compile");
@@ -53,7 +52,7 @@ class RenderingTest {
         Redaction redaction = Redaction.of(List.of("plan one step"));
 
         // when
-        byte[] rendering = Rendering.of(SPEC, ModelSample.input(), redaction);
+        byte[] rendering = Rendering.of(SPEC.dialect(), TurnPrompt.of(SPEC, ModelSample.input(), redaction));
 
         // then
         assertThat(new String(rendering, UTF_8))
@@ -66,7 +65,7 @@ class RenderingTest {
     }
 
     private static byte[] golden() throws IOException {
-        try (InputStream in = RenderingTest.class.getResourceAsStream("rendering.json")) {
+        try (InputStream in = RenderingTest.class.getResourceAsStream("openai.json")) {
             return Objects.requireNonNull(in).readAllBytes();
         }
     }

@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.openai;
+package dev.loopkeeper.runner.model;
 
 import static dev.loopkeeper.runner.fixture.NoTools.NO_TOOLS;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -32,6 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ModelExecutorTest {
@@ -137,7 +139,8 @@ class ModelExecutorTest {
     @Test
     void withApprovalAndKey_exactlyTheApprovedOctetsAreSent() throws Exception {
         // given
-        byte[] approved = "{\"model\":\"gpt-test\",\"messages\":[]}".getBytes(UTF_8);
+        byte[] approved =
+                new String(rendering(), UTF_8).replace("attempt 1", "attempt 7").getBytes(UTF_8);
         Digest asked = evidence.put(approved).digest();
         try (Provider provider = new Provider(200, completion(ANSWER))) {
             // when
@@ -150,6 +153,46 @@ class ModelExecutorTest {
             assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
             assertThat(result.report().summary()).isEqualTo("planned");
             assertThat(result.report().usage().usage()).isEqualTo(new Usage.Estimated(new Amounts(15, 0, 0, 0)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"model\":\"gpt-test\",\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}",
+                "{\"model\":\"gpt-test\",\"messages\":[]}",
+                "not JSON"
+            })
+    void approvedOctetsThatTheLibraryWouldWriteOtherwise_areNotSentAndTheTurnPausesAgain(String approved)
+            throws Exception {
+        // given
+        Digest asked = evidence.put(approved.getBytes(UTF_8)).digest();
+        try (Provider provider = new Provider(200, completion(ANSWER))) {
+            // when
+            ExecutorResult result = executor("null", Optional.of(client(provider)))
+                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
+
+            // then
+            assertThat(result.reason()).isEqualTo("CONTEXT_NOT_APPROVED");
+            assertThat(result.report().questions()).isNotEmpty();
+            assertThat(received.get()).isEmpty();
+        }
+    }
+
+    @Test
+    void approvalOfAnotherModel_doesNotCount() throws Exception {
+        // given
+        byte[] other =
+                new String(rendering(), UTF_8).replace("gpt-test", "gpt-dear").getBytes(UTF_8);
+        Digest asked = evidence.put(other).digest();
+        try (Provider provider = new Provider(200, completion(ANSWER))) {
+            // when
+            ExecutorResult result = executor("null", Optional.of(client(provider)))
+                    .run(ModelSample.approved(GateRaised.Kind.CONTEXT, asked), control, NO_TOOLS);
+
+            // then
+            assertThat(result.reason()).isEqualTo("CONTEXT_NOT_APPROVED");
+            assertThat(received.get()).isEmpty();
         }
     }
 
@@ -186,7 +229,15 @@ class ModelExecutorTest {
         // given
         ModelSpec spec = ModelSample.spec("https://model.example/v1", "null");
         ModelSpec large = new ModelSpec(
-                spec.endpoint(), spec.model(), spec.apiKeyEnv(), "a".repeat(70_000), 8, spec.withoutKey());
+                spec.dialect(),
+                spec.baseUrl(),
+                spec.endpoint(),
+                spec.model(),
+                spec.apiKeyEnv(),
+                "a".repeat(70_000),
+                8,
+                0,
+                spec.withoutKey());
 
         // when
         ExecutorResult result = new ModelExecutor(large, evidence, Redaction.of(List.of()), Optional.empty())
@@ -218,9 +269,7 @@ class ModelExecutorTest {
         Digest asked = evidence.put(rendering()).digest();
         Secret broken = new Secret(KEY.reveal() + "\n");
         ModelClient client = new ModelClient(
-                HttpClient.newHttpClient(),
-                ModelSample.spec("https://model.example/v1", "null").endpoint(),
-                broken);
+                HttpClient.newHttpClient(), ModelSample.spec("https://model.example/v1", "null"), broken);
 
         // when
         ExecutorResult result = executor("null", Optional.of(client))
@@ -237,15 +286,11 @@ class ModelExecutorTest {
     }
 
     private static byte[] rendering() {
-        return Rendering.of(
-                ModelSample.spec("https://model.example/v1", "null"), ModelSample.input(), Redaction.of(List.of()));
+        return ModelSample.rendering(ModelSample.spec("https://model.example/v1", "null"));
     }
 
     private static ModelClient client(Provider provider) {
-        return new ModelClient(
-                HttpClient.newHttpClient(),
-                ModelSample.spec(provider.baseUrl(), "null").endpoint(),
-                KEY);
+        return new ModelClient(HttpClient.newHttpClient(), ModelSample.spec(provider.baseUrl(), "null"), KEY);
     }
 
     private static String completion(String content) {
