@@ -26,7 +26,8 @@ final class DoneActions {
     static GoalProjection told(GoalProjection goal, Flight.Running running, Receipt receipt) {
         GoalProjection told = goal;
         for (Receipt.Call call : receipt.findings().calls()) {
-            if (call.result().isPresent()) {
+            // No tool was called: what the turn itself did is what its receipt says.
+            if (call.result().isPresent() && !call.id().equals(CallId.WHOLE_TURN)) {
                 told = done(told, running, call.id(), call.result().get());
             }
         }

@@ -34,11 +34,15 @@ final class OpenIntents {
         Set<CallId> ended =
                 receipt.findings().calls().stream().map(Receipt.Call::id).collect(Collectors.toSet());
         List<String> open = running.openIntents().stream()
-                .filter(intent -> !ended.contains(intent.call())
+                .filter(intent -> !accounted(intent, ended)
                         || unknown.contains(intent.action().value()))
                 .map(intent -> intent.action().value())
                 .toList();
         return hold(DoneActions.told(goal, running, receipt), open);
+    }
+
+    private static boolean accounted(Flight.Intent intent, Set<CallId> ended) {
+        return intent.call().equals(CallId.WHOLE_TURN) || ended.contains(intent.call());
     }
 
     /** {@code goal}, held by {@code actions}. */

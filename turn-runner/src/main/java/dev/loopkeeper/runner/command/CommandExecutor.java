@@ -60,20 +60,26 @@ public final class CommandExecutor implements Executor {
             case Ending.Exited(int code, byte[] printed) -> exited(code, printed);
             case Ending.Flooded(int most) ->
                 ExecutorResult.refused(
-                        "OUTPUT_TOO_LARGE",
-                        "expected at most " + most + " bytes on standard output, but there were more");
-            case Ending.Ordered(StopOrder order) -> ExecutorResult.stopped(order);
-            case Ending.Overdue(Duration wallClock) -> ExecutorResult.stopped(Program.overdue(wallClock));
+                                "OUTPUT_TOO_LARGE",
+                                "expected at most " + most + " bytes on standard output, but there were more")
+                        .inDoubt(true);
+            case Ending.Ordered(StopOrder order) ->
+                ExecutorResult.stopped(order).inDoubt(true);
+            case Ending.Overdue(Duration wallClock) ->
+                ExecutorResult.stopped(Program.overdue(wallClock)).inDoubt(true);
         };
     }
 
     private static ExecutorResult exited(int code, byte[] printed) {
         if (code != 0) {
-            return ExecutorResult.failed("EXIT_" + code, "expected the program to exit with 0, but it was " + code);
+            return ExecutorResult.failed("EXIT_" + code, "expected the program to exit with 0, but it was " + code)
+                    .inDoubt(code > Ending.SIGNALLED);
         }
         return new String(printed, StandardCharsets.UTF_8).isBlank()
                 ? ExecutorResult.failed(
-                        "NO_RESULT", "expected a result on standard output, but the program exited with 0 and none")
+                                "NO_RESULT",
+                                "expected a result on standard output, but the program exited with 0 and none")
+                        .inDoubt(true)
                 : ResultReader.read(printed);
     }
 

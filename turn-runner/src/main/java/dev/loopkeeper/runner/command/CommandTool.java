@@ -18,9 +18,6 @@ public final class CommandTool implements ToolDriver {
     /** Holds the call's idempotency key, for programs that do not look into their input. */
     static final String KEY_VARIABLE = "LOOPKEEPER_IDEMPOTENCY_KEY";
 
-    /** What the system adds to the number of a signal that ended a program. */
-    private static final int SIGNALLED = 128;
-
     private final Program program;
 
     /**
@@ -60,10 +57,10 @@ public final class CommandTool implements ToolDriver {
     }
 
     private static ToolOutcome exited(int code, byte[] printed) {
-        if (code > SIGNALLED) {
+        if (code > Ending.SIGNALLED) {
             return new ToolOutcome.Unclear(
                     "TOOL_KILLED",
-                    "expected the tool to end by itself, but signal " + (code - SIGNALLED) + " ended it");
+                    "expected the tool to end by itself, but signal " + (code - Ending.SIGNALLED) + " ended it");
         }
         if (code != 0) {
             return new ToolOutcome.Failed("TOOL_EXIT_" + code, "expected the tool to exit with 0, but it was " + code);

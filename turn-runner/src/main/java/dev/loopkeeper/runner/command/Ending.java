@@ -5,6 +5,9 @@ import java.time.Duration;
 
 /** Why the run of a program is over. */
 sealed interface Ending {
+    /** What the system adds to the number of a signal that ended a program. */
+    int SIGNALLED = 128;
+
     /** It never ran. */
     record NotStarted(String code, String sentence) implements Ending {}
 

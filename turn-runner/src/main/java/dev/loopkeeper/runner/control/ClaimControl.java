@@ -5,13 +5,20 @@ import dev.loopkeeper.kernel.id.ClaimId;
 import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** What is known of one claim of this runner. Everything in it happens once and stays so. */
 public final class ClaimControl implements TurnControlView {
+    private static final Duration LAG_PATIENCE = Duration.ofSeconds(3);
+    private static final long LOOK_AGAIN_MILLIS = 20;
+
     private final ClaimId claim;
     private final BooleanSupplier current;
     private final CompletableFuture<Granted> granted = new CompletableFuture<>();
@@ -52,6 +59,22 @@ public final class ClaimControl implements TurnControlView {
     @Override
     public boolean current() {
         return current.getAsBoolean();
+    }
+
+    /** Waits a little for what is known of the claim to become recent again; a busy machine is no reason to deny a call. */
+    public void awaitCurrent(Duration left) throws InterruptedException {
+        long until = System.nanoTime() + Math.min(LAG_PATIENCE.toNanos(), left.toNanos());
+        while (!current() && System.nanoTime() - until < 0) {
+            try {
+                stopped.get(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException e) {
+                // Looked at again.
+                continue;
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("orders come without a fault", e);
+            }
+        }
     }
 
     /** Tells the turn to stop; the first order counts. */

@@ -10,4 +10,9 @@ public interface Executor {
      * @throws InterruptedException when the thread is interrupted; then too nothing is left running
      */
     ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException;
+
+    /** Whether it may change the world where no guard sees it, and not only by calling tools. */
+    default boolean actsUnguarded() {
+        return true;
+    }
 }

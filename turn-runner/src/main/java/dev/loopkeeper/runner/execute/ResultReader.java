@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the result that an executed program prints. Strict: a name twice, an unknown field, a wrong type or an excess of anything
- * makes the turn FAILED(BAD_RESULT), with a sentence that says what was expected.
+ * makes the turn FAILED(BAD_RESULT), with a sentence that says what was expected, and leaves in doubt what it did.
  */
 public final class ResultReader {
     /** The largest result, in bytes, whatever a capability allows. */
@@ -53,7 +53,8 @@ public final class ResultReader {
     }
 
     private static ExecutorResult bad(MalformedDocument e) {
-        return ExecutorResult.failed(BAD_RESULT, "expected " + e.expected() + ", but " + e.actual());
+        return ExecutorResult.failed(BAD_RESULT, "expected " + e.expected() + ", but " + e.actual())
+                .inDoubt(true);
     }
 
     private static ExecutorResult result(JsonFields fields) {

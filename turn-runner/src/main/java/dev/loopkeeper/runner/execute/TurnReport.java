@@ -52,6 +52,10 @@ public record TurnReport(
         calls = List.copyOf(calls);
     }
 
+    public TurnReport withSummary(String changed) {
+        return new TurnReport(changed, output, proposal, effects, notes, questions, signals, corrections, calls, usage);
+    }
+
     public TurnReport withNotes(List<Note> changed) {
         return new TurnReport(
                 summary, output, proposal, effects, changed, questions, signals, corrections, calls, usage);

@@ -44,7 +44,7 @@ public final class ExternalExecutor implements Executor {
             turn.end(ENDING_CALLS);
         }
         // Until the turn was ended a result could still be taken, and whoever handed it in has been told so.
-        return turn.finished().getNow(result);
+        return turn.finished().getNow(result.inDoubt(turn.taken()));
     }
 
     private ExecutorResult await(OpenTurn turn, TurnControlView control) throws InterruptedException {

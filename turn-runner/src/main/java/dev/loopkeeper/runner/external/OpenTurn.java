@@ -86,6 +86,11 @@ final class OpenTurn {
         return true;
     }
 
+    /** Whether somebody has it, and may have done something for it. */
+    synchronized boolean taken() {
+        return taken;
+    }
+
     /** The orchestrator is there; false when the turn is over, or nobody has claimed it. */
     synchronized boolean heard() {
         if (!taken || over) {

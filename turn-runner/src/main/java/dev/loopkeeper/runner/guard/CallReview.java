@@ -52,6 +52,22 @@ public record CallReview(ExecutorResult result, List<ToolCall> calls, List<Strin
         return new CallReview(unclear.isEmpty() ? judged : unclear(judged), calls, unclear);
     }
 
+    /** A turn that leaves in doubt whether {@code action} has happened, beside those of its calls that do. */
+    static CallReview doubted(ExecutorResult result, CallRecord made, String action) {
+        List<String> unclear = new ArrayList<>(made.unclearActions());
+        unclear.add(action);
+        String sentence =
+                "expected to know what the turn did, but it ended with " + result.reason() + ": " + result.sentence();
+        return new CallReview(
+                new ExecutorResult(
+                        Outcome.UNKNOWN,
+                        EFFECT_UNCLEAR,
+                        sentence,
+                        result.report().withoutRequests()),
+                made.calls(),
+                unclear);
+    }
+
     private static ExecutorResult refused(ExecutorResult result, Denied denied) {
         return ExecutorResult.refused(denied.rule().name(), denied.sentence())
                 .with(result.report().withoutRequests());

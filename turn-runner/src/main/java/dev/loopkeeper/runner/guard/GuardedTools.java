@@ -23,9 +23,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,9 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class GuardedTools implements ToolGate {
     static final String INTENT_NOT_WRITTEN = "INTENT_NOT_WRITTEN";
-
-    private static final Duration LAG_PATIENCE = Duration.ofSeconds(3);
-    private static final long LOOK_AGAIN_MILLIS = 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(GuardedTools.class);
 
@@ -72,7 +66,7 @@ public final class GuardedTools implements ToolGate {
 
     @Override
     public ToolAnswer call(ToolRequest request) throws InterruptedException {
-        awaitCurrent();
+        around.control().awaitCurrent(left());
         CallId id = record.next();
         Digest arguments = Digests.of(request.arguments().toString().getBytes(StandardCharsets.UTF_8));
         return switch (guard.judge(request.tool(), request.arguments())) {
@@ -129,7 +123,7 @@ public final class GuardedTools implements ToolGate {
 
     private ToolAnswer make(PlannedCall call) throws InterruptedException {
         boolean intended = around.journal().intend(call, left());
-        awaitCurrent();
+        around.control().awaitCurrent(left());
         Optional<Denied> denied = guard.mayGoOn();
         if (!intended || denied.isPresent()) {
             around.journal().finish(call, false, Digest.ZERO);
@@ -214,19 +208,6 @@ public final class GuardedTools implements ToolGate {
             record.unclear(call.key());
         } else {
             around.journal().finish(call, false, Digest.ZERO);
-        }
-    }
-
-    /** Waits a little for what is known of the claim to become recent again; a busy machine is no reason to deny a call. */
-    private void awaitCurrent() throws InterruptedException {
-        long until = System.nanoTime() + Math.min(LAG_PATIENCE.toNanos(), left().toNanos());
-        while (!around.control().current() && System.nanoTime() - until < 0) {
-            try {
-                around.control().stopped().get(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-                return;
-            } catch (TimeoutException | ExecutionException e) {
-                LOG.atTrace().log("control still lags");
-            }
         }
     }
 

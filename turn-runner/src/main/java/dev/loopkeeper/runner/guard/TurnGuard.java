@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.guard;
 
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
 import dev.loopkeeper.runner.control.ClaimControl;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
@@ -12,11 +13,13 @@ import dev.loopkeeper.runner.tool.ToolTerms;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 
 /** The guard of one turn: its executor calls tools through it, and its result is held against what was called. */
 public final class TurnGuard {
     private final ToolGuard guard;
     private final GuardedTools tools;
+    private final WholeTurn whole;
 
     /**
      * What the runner brings along.
@@ -27,9 +30,10 @@ public final class TurnGuard {
      */
     public record Means(Outbox outbox, InstantSource clock, EvidenceStore evidence) {}
 
-    private TurnGuard(ToolGuard guard, GuardedTools tools) {
+    private TurnGuard(ToolGuard guard, GuardedTools tools, WholeTurn whole) {
         this.guard = guard;
         this.tools = tools;
+        this.whole = whole;
     }
 
     /**
@@ -47,18 +51,29 @@ public final class TurnGuard {
             Means means,
             Duration wallClock) {
         ToolGuard guard = new ToolGuard(contract.authority(), terms, control);
+        CallJournal journal = new CallJournal(contract.goal(), contract.turn(), control, means.outbox(), means.clock());
         GuardedTools.Surroundings around = new GuardedTools.Surroundings(
-                control,
-                new CallJournal(contract.goal(), contract.turn(), control, means.outbox(), means.clock()),
-                new LogicalActions(contract.goal(), contract.turn()),
-                means.evidence(),
-                redaction);
-        return new TurnGuard(guard, new GuardedTools(guard, around, wallClock));
+                control, journal, new LogicalActions(contract.goal(), contract.turn()), means.evidence(), redaction);
+        return new TurnGuard(
+                guard, new GuardedTools(guard, around, wallClock), new WholeTurn(contract, guard, control, journal));
     }
 
     /** The executor's way to tools. */
     public ToolGate tools() {
         return tools;
+    }
+
+    /**
+     * Announces a turn that does by itself what cannot be undone. Empty when it may begin; else its result, since nothing of it may
+     * run.
+     */
+    public Optional<ExecutorResult> begin(Granted granted, Duration left) throws InterruptedException {
+        return whole.begin(granted, left);
+    }
+
+    /** What such a turn amounts to whose {@code result} leaves in doubt what it did. */
+    public CallReview doubted(ExecutorResult result) {
+        return CallReview.doubted(result, tools.record(), whole.action());
     }
 
     /** What {@code result} amounts to, given the calls that were made and those that it reports. */

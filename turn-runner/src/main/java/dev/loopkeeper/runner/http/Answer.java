@@ -25,9 +25,17 @@ sealed interface Answer {
         }
     }
 
-    /** The turn had to stop. */
-    record Ordered(StopOrder order) implements Answer {}
+    /**
+     * The turn had to stop.
+     *
+     * @param reached whether the service may have been asked before
+     */
+    record Ordered(StopOrder order, boolean reached) implements Answer {}
 
-    /** There was no answer in time. */
-    record Overdue(Duration wallClock) implements Answer {}
+    /**
+     * There was no answer in time.
+     *
+     * @param reached whether the service may have been asked
+     */
+    record Overdue(Duration wallClock, boolean reached) implements Answer {}
 }

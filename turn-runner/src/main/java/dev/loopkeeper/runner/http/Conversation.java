@@ -35,9 +35,11 @@ final class Conversation {
         Ask ask = first;
         int failures = 0;
         Answer.Failing failed = new Answer.Failing("", "", false);
+        boolean unheard = false;
         while (control.stop().isEmpty() && System.nanoTime() < deadline) {
             Optional<Reply> reply = reply(ask, control, deadline);
             if (reply.isEmpty()) {
+                unheard = true;
                 break;
             }
             Duration pause;
@@ -50,7 +52,10 @@ final class Conversation {
                     failures = 0;
                     pause = asked;
                 }
-                case Reply.Awaited awaited -> pause = wallClock;
+                case Reply.Awaited awaited -> {
+                    unheard = true;
+                    pause = wallClock;
+                }
                 case Reply.Again(Answer.Failing failure, Optional<Duration> asked) -> {
                     failures++;
                     failed = failure.after(failed);
@@ -65,7 +70,10 @@ final class Conversation {
         }
         withdraw(ask);
         Optional<StopOrder> stopped = control.stop();
-        return stopped.isPresent() ? new Answer.Ordered(stopped.get()) : new Answer.Overdue(wallClock);
+        boolean reached = unheard || ask.polls() || failed.reached();
+        return stopped.isPresent()
+                ? new Answer.Ordered(stopped.get(), reached)
+                : new Answer.Overdue(wallClock, reached);
     }
 
     /** A service that declines now may have done it before, when nobody heard its answer. */

@@ -83,12 +83,16 @@ public final class HttpExecutor implements Executor {
         return switch (answer) {
             case Answer.Body(byte[] octets) -> ResultReader.read(octets);
             case Answer.Declined(String code, String sentence) -> ExecutorResult.failed(code, sentence);
-            case Answer.Refused(String code, String sentence) -> ExecutorResult.refused(code, sentence);
-            case Answer.Failing(String code, String sentence, boolean reached) -> ExecutorResult.failed(code, sentence);
-            case Answer.Ordered(StopOrder order) -> ExecutorResult.stopped(order);
-            case Answer.Overdue(Duration wallClock) ->
-                ExecutorResult.stopped(StopOrder.timedOut(
-                        "expected the service to answer within " + wallClock.toMillis() + " ms, but it did not"));
+            case Answer.Refused(String code, String sentence) ->
+                ExecutorResult.refused(code, sentence).inDoubt(true);
+            case Answer.Failing(String code, String sentence, boolean reached) ->
+                ExecutorResult.failed(code, sentence).inDoubt(reached);
+            case Answer.Ordered(StopOrder order, boolean reached) ->
+                ExecutorResult.stopped(order).inDoubt(reached);
+            case Answer.Overdue(Duration wallClock, boolean reached) ->
+                ExecutorResult.stopped(StopOrder.timedOut("expected the service to answer within "
+                                + wallClock.toMillis() + " ms, but it did not"))
+                        .inDoubt(reached);
         };
     }
 

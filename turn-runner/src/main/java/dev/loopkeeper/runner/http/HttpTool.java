@@ -36,12 +36,19 @@ public final class HttpTool implements ToolDriver {
             case Answer.Refused(String code, String sentence) -> new ToolOutcome.Unclear(code, sentence);
             case Answer.Failing(String code, String sentence, boolean reached) ->
                 reached ? new ToolOutcome.Unclear(code, sentence) : new ToolOutcome.Failed(code, sentence);
-            case Answer.Ordered(StopOrder order) -> new ToolOutcome.Unclear("TOOL_STOPPED", order.sentence());
-            case Answer.Overdue(Duration wallClock) ->
-                new ToolOutcome.Unclear(
-                        "TOOL_TIMEOUT",
-                        "expected the tool to answer within " + wallClock.toMillis() + " ms, but it did not");
+            case Answer.Ordered(StopOrder order, boolean reached) ->
+                reached
+                        ? new ToolOutcome.Unclear("TOOL_STOPPED", order.sentence())
+                        : new ToolOutcome.Failed("TOOL_STOPPED", order.sentence());
+            case Answer.Overdue(Duration wallClock, boolean reached) -> overdue(wallClock, reached);
         };
+    }
+
+    private static ToolOutcome overdue(Duration wallClock, boolean reached) {
+        String sentence = "expected the tool to answer within " + wallClock.toMillis() + " ms, but it did not";
+        return reached
+                ? new ToolOutcome.Unclear("TOOL_TIMEOUT", sentence)
+                : new ToolOutcome.Failed("TOOL_TIMEOUT", sentence);
     }
 
     private static ToolOutcome returned(byte[] octets) {

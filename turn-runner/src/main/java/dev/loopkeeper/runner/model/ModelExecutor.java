@@ -56,6 +56,11 @@ public final class ModelExecutor implements Executor {
     }
 
     @Override
+    public boolean actsUnguarded() {
+        return false;
+    }
+
+    @Override
     public ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException {
         Optional<StopOrder> stopped = control.stop();
         if (stopped.isPresent()) {

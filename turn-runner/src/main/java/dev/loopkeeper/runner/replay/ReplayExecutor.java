@@ -50,6 +50,11 @@ public final class ReplayExecutor implements Executor {
                         : ResultReader.read(recorded));
     }
 
+    @Override
+    public boolean actsUnguarded() {
+        return false;
+    }
+
     private static int number(String name) {
         try {
             int turn = Integer.parseInt(name);

@@ -30,6 +30,12 @@ public record ClaimedTurn(
         context = List.copyOf(context);
     }
 
+    /** Whether it may do what cannot be undone where no guard sees it. */
+    boolean irreversibleUnguarded() {
+        return capability.effect() == EffectClass.IRREVERSIBLE
+                && prepared.executor().actsUnguarded();
+    }
+
     /** Whether nothing may start before the claim is granted: what happens twice cannot be undone, or costs money. */
     public boolean waitsForGrant() {
         return capability.effect() == EffectClass.IRREVERSIBLE || capability.metered();

@@ -105,6 +105,13 @@ public final class TurnRun {
             return ExecutorResult.stopped(StopOrder.timedOut("expected time for the turn, but its contract has ended"))
                     .notRun();
         }
+        if (turn.irreversibleUnguarded()) {
+            Optional<ExecutorResult> settled =
+                    guard.begin(turn.control().granted().join(), wallClock);
+            if (settled.isPresent()) {
+                return settled.get();
+            }
+        }
         TurnInput input = new TurnInput(
                 turn.contract(),
                 turn.request().contract().payload(),
@@ -119,7 +126,8 @@ public final class TurnRun {
                     .addKeyValue("turn", turn.request().turn())
                     .setCause(e)
                     .log("executor failed by a bug");
-            return ExecutorResult.failed(RUNNER_FAULT, "expected the executor to end with a result, but it failed");
+            return ExecutorResult.failed(RUNNER_FAULT, "expected the executor to end with a result, but it failed")
+                    .inDoubt(true);
         }
     }
 
@@ -132,7 +140,9 @@ public final class TurnRun {
     }
 
     private void seal(ExecutorResult result, Lease lease) throws InterruptedException {
-        CallReview review = guard.review(DeclaredEffects.review(result, turn.capability()));
+        CallReview review = result.doubtful() && turn.irreversibleUnguarded()
+                ? guard.doubted(result)
+                : guard.review(DeclaredEffects.review(result, turn.capability()));
         AttemptRecord attempt = new AttemptRecord(
                 turn.request(),
                 turn.control().claim(),

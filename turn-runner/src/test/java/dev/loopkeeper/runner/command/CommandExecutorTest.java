@@ -142,6 +142,20 @@ class CommandExecutorTest {
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(result.reason()).isEqualTo("EXIT_7");
+        assertThat(result.doubtful()).isFalse();
+    }
+
+    @Test
+    void programThatASignalEnds_leavesInDoubtWhatItDid() throws InterruptedException {
+        // given
+        CommandExecutor executor = shell("kill -9 $$");
+
+        // when
+        ExecutorResult result = executor.run(input(), control, NO_TOOLS);
+
+        // then
+        assertThat(result.reason()).isEqualTo("EXIT_137");
+        assertThat(result.doubtful()).isTrue();
     }
 
     @Test
@@ -155,6 +169,7 @@ class CommandExecutorTest {
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(result.reason()).isEqualTo("NO_RESULT");
+        assertThat(result.doubtful()).isTrue();
     }
 
     @Test
@@ -167,6 +182,7 @@ class CommandExecutorTest {
 
         // then
         assertThat(result.reason()).isEqualTo("BAD_RESULT");
+        assertThat(result.doubtful()).isTrue();
     }
 
     @Test
@@ -261,6 +277,7 @@ class CommandExecutorTest {
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
         assertThat(result.reason()).isEqualTo("TURN_TIMEOUT");
+        assertThat(result.doubtful()).isTrue();
         assertGone("pid");
     }
 
@@ -320,6 +337,7 @@ class CommandExecutorTest {
         await().atMost(Duration.ofSeconds(5)).until(running::isDone);
         assertThat(running.get().outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(running.get().reason()).isEqualTo("CANCELLED");
+        assertThat(running.get().doubtful()).isTrue();
         assertGone("pid");
     }
 
@@ -334,6 +352,7 @@ class CommandExecutorTest {
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.doubtful()).isFalse();
         assertThat(folder.resolve("started")).doesNotExist();
     }
 

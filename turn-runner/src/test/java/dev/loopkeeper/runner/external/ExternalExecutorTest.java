@@ -167,6 +167,7 @@ class ExternalExecutorTest {
         // when // then
         assertThat(running.get().outcome()).isEqualTo(Outcome.FAILED);
         assertThat(running.get().reason()).isEqualTo("EXTERNAL_SILENT");
+        assertThat(running.get().doubtful()).isTrue();
     }
 
     @Test
@@ -177,6 +178,7 @@ class ExternalExecutorTest {
         // then
         assertThat(result.reason()).isEqualTo("EXTERNAL_NOT_CLAIMED");
         assertThat(result).isEqualTo(result.notRun());
+        assertThat(result.doubtful()).isFalse();
     }
 
     @Test
@@ -187,6 +189,7 @@ class ExternalExecutorTest {
 
         // when // then
         assertThat(running.get().outcome()).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(running.get().doubtful()).isTrue();
     }
 
     @Test
@@ -201,6 +204,7 @@ class ExternalExecutorTest {
 
         // then
         assertThat(running.get().outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(running.get().doubtful()).isTrue();
         assertProblem(404, () -> api.heartbeat(CLAIM));
     }
 

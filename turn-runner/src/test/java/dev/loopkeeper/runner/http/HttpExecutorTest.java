@@ -95,6 +95,7 @@ class HttpExecutorTest {
 
             // then
             assertThat(result.reason()).isEqualTo("HTTP_STATUS_" + status);
+            assertThat(result.doubtful()).isFalse();
             assertThat(service.received()).hasSize(1);
         }
     }
@@ -108,6 +109,7 @@ class HttpExecutorTest {
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
             assertThat(result.reason()).isEqualTo("HTTP_STATUS_503");
+            assertThat(result.doubtful()).isTrue();
             assertThat(service.received()).hasSize(4);
         }
     }
@@ -150,6 +152,18 @@ class HttpExecutorTest {
     }
 
     @Test
+    void answerThatIsLost_leavesInDoubtWhatTheServiceDid() throws Exception {
+        try (ScriptedServer service = new ScriptedServer(ScriptedServer.breaksOff(), says(409, ""))) {
+            // when
+            ExecutorResult result = run(service);
+
+            // then
+            assertThat(result.reason()).isEqualTo("HTTP_STATUS_409");
+            assertThat(result.doubtful()).isTrue();
+        }
+    }
+
+    @Test
     void nobodyThere_failsTheTurnWithoutNamingAddresses() throws Exception {
         // given
         String gone;
@@ -163,6 +177,7 @@ class HttpExecutorTest {
         // then
         assertThat(result.reason()).isEqualTo("HTTP_UNREACHABLE");
         assertThat(result.sentence()).doesNotContain("127.0.0.1");
+        assertThat(result.doubtful()).isFalse();
     }
 
     @Test
@@ -228,6 +243,7 @@ class HttpExecutorTest {
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.REFUSED);
             assertThat(result.reason()).isEqualTo("OUTPUT_TOO_LARGE");
+            assertThat(result.doubtful()).isTrue();
         }
     }
 
@@ -248,6 +264,7 @@ class HttpExecutorTest {
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
+            assertThat(result.doubtful()).isTrue();
             over.complete(null);
         }
     }
@@ -265,6 +282,7 @@ class HttpExecutorTest {
 
             // then
             assertThat(running.get().outcome()).isEqualTo(Outcome.INTERRUPTED);
+            assertThat(running.get().doubtful()).isTrue();
             await().untilAsserted(() ->
                     assertThat(service.received()).extracting(Received::method).containsExactly("POST", "DELETE"));
         }
@@ -328,6 +346,7 @@ class HttpExecutorTest {
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
+            assertThat(result.doubtful()).isTrue();
             assertThat(service.received()).hasSize(1);
         }
     }
@@ -343,6 +362,7 @@ class HttpExecutorTest {
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+            assertThat(result.doubtful()).isFalse();
             assertThat(service.received()).isEmpty();
         }
     }
