@@ -12,6 +12,7 @@ import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.keys.KeySet;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsLifecycle;
+import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.kit.topics.ManifestCheck;
 import dev.loopkeeper.scheduler.stream.Office;
 import dev.loopkeeper.scheduler.stream.RegisteredCapabilities;
@@ -40,6 +41,7 @@ public final class LoopScheduler implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private final SchedulerSettings settings;
+    private final StreamsSettings streamsSettings;
     private final HealthBoard health;
     private final SchemaRegistry registry;
     private final KeySet keys;
@@ -56,6 +58,7 @@ public final class LoopScheduler implements AutoCloseable {
     private LoopScheduler(SchedulerSettings settings, HealthBoard health, MeterRegistry meters) {
         PlatformSettings platform = settings.platform();
         this.settings = settings;
+        this.streamsSettings = settings.streamsSettings();
         this.health = health;
         this.registry = SchemaRegistries.open(platform.registry());
         TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
@@ -130,7 +133,7 @@ public final class LoopScheduler implements AutoCloseable {
         streams = Optional.of(StreamsLifecycle.start(
                 NAME + "-streams",
                 () -> SchedulerTopology.of(office, settings.platform().topics().partitions()),
-                settings.streamsSettings(),
+                streamsSettings,
                 health));
         health.up(Probe.READY, NAME);
         deciding.countDown();

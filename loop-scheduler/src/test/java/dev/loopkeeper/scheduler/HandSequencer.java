@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler;
 
+import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.admission.Admission;
 import dev.loopkeeper.kernel.admission.Authentication;
@@ -10,6 +11,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.id.KeyId;
 import dev.loopkeeper.kernel.wire.Authenticator;
 import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.InputDecoder;
@@ -28,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Sequences in memory what is written from now on: the kernel's functions around a topic tail, without the service that really does it. */
@@ -35,12 +39,15 @@ public final class HandSequencer implements AutoCloseable {
     private final Installation installation;
     private final InputDecoder decoder;
     private final SequencerFrames frames;
+    private final Supplier<KeyRing> keys;
+    private final Map<GoalId, List<KeyId>> signers = new ConcurrentHashMap<>();
     private final Map<GoalId, GoalState> goals = new ConcurrentHashMap<>();
     private final Map<String, Digest> seen = new HashMap<>();
     private final TopicTail tail;
 
-    private HandSequencer(Installation installation, List<LoopTopic> topics) {
+    private HandSequencer(Installation installation, Supplier<KeyRing> keys, List<LoopTopic> topics) {
         this.installation = installation;
+        this.keys = keys;
         this.decoder = new InputDecoder(installation.codecs());
         this.frames = new SequencerFrames(installation.codecs());
         this.tail = TopicTail.startAtEnd(
@@ -53,7 +60,12 @@ public final class HandSequencer implements AutoCloseable {
 
     /** One that sequences what these topics take from now on. */
     public static HandSequencer over(Installation installation, LoopTopic... topics) {
-        HandSequencer sequencer = new HandSequencer(installation, List.of(topics));
+        return judging(installation, () -> Installation.KEYS, topics);
+    }
+
+    /** The same, which believes these keys. */
+    static HandSequencer judging(Installation installation, Supplier<KeyRing> keys, LoopTopic... topics) {
+        HandSequencer sequencer = new HandSequencer(installation, keys, List.of(topics));
         if (!sequencer.tail.awaitCaughtUp(Duration.ofSeconds(60))) {
             throw new IllegalStateException("expected to reach the end of " + List.of(topics) + ", but did not");
         }
@@ -65,6 +77,11 @@ public final class HandSequencer implements AutoCloseable {
         return goals.get(GoalId.of(goal)) instanceof GoalProjection opened
                 ? Optional.of(opened.charter().openedBy())
                 : Optional.empty();
+    }
+
+    /** Which keys signed what was admitted for {@code goal}, in the order of its journal. */
+    List<KeyId> signersOf(GoalId goal) {
+        return signers.getOrDefault(goal, List.of());
     }
 
     private void sequence(ConsumerRecord<byte[], byte[]> record) {
@@ -79,7 +96,7 @@ public final class HandSequencer implements AutoCloseable {
     private void judge(Input.Readable input, Source source, ConsumerRecord<byte[], byte[]> record) {
         GoalId goal = input.proposed().goal();
         GoalState before = goals.getOrDefault(goal, new GoalState.Unopened(goal));
-        Authentication signer = Authenticator.authenticate(input, Installation.KEYS, source.appendedAt());
+        Authentication signer = Authenticator.authenticate(input, keys.get(), source.appendedAt());
         Facts facts = new Facts(
                 source.appendedAt(),
                 seen(input),
@@ -94,6 +111,10 @@ public final class HandSequencer implements AutoCloseable {
                         new JournalWriter.Admitted(input, verdict, signer, 3, source, record.value()));
                 GoalProjection after = GoalFold.fold(before, entry.entry());
                 goals.put(goal, after);
+                if (signer instanceof Authentication.Signed signed) {
+                    signers.computeIfAbsent(goal, first -> new CopyOnWriteArrayList<>())
+                            .add(signed.key());
+                }
                 seen.put(goal + input.seenKey(), input.body());
                 installation.send(LoopTopic.ADMITTED, goal.toString(), frames.entry(entry));
                 installation.send(LoopTopic.PROJECTIONS, goal.toString(), frames.projection(after));

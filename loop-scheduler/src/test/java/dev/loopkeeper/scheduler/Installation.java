@@ -110,8 +110,12 @@ public final class Installation implements AutoCloseable {
     }
 
     private void publish(SigningKey key, KeyRole role) {
-        KeyStatement statement =
-                new KeyStatement(key.verificationKey(), role, role.name(), Instant.EPOCH, Optional.empty());
+        publish(key, role, Optional.empty());
+    }
+
+    /** Publishes a key, or that it is revoked. */
+    void publish(SigningKey key, KeyRole role, Optional<Instant> revokedAt) {
+        KeyStatement statement = new KeyStatement(key.verificationKey(), role, role.name(), Instant.EPOCH, revokedAt);
         send(LoopTopic.KEYS, key.id().text(), new OperatorRecords(codecs).key(statement, ROOT));
     }
 

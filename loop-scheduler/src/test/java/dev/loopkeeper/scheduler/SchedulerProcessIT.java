@@ -120,6 +120,24 @@ class SchedulerProcessIT {
         }
     }
 
+    @Test
+    void stateWhereTheMachineMayEmptyIt_itDoesNotStartInProduction() throws Exception {
+        // given
+        JavaLaunch launch = launch("temporary")
+                .withProperty("loopkeeper.topics.profile", "prod")
+                .withProperty("loopkeeper.auth.mutual-tls", "true")
+                .withProperty("loopkeeper.loop-scheduler.state-directory", "/tmp/loopkeeper-state");
+
+        // when
+        try (JavaProcess process = launch.start()) {
+            int exit = process.awaitEnd();
+
+            // then
+            assertThat(exit).isNotZero();
+            assertThat(process.output()).content().contains("/tmp/loopkeeper-state is temporary");
+        }
+    }
+
     private JavaLaunch launch(String name) throws IOException {
         return SchedulerLaunch.of(installation, folder, name);
     }

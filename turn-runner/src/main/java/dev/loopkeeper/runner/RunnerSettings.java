@@ -1,8 +1,8 @@
 package dev.loopkeeper.runner;
 
-import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
 import java.net.URI;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * What a runner is told at its start.
  *
  * @param runner its id, which its receipts name
- * @param key seals its receipts; registered with role RUNNER
+ * @param key seals its receipts; registered with role RUNNER, and followed when it is replaced
  * @param pools the pools whose requests it takes
  * @param maxConcurrentTurns how many turns of one pool run at once
  * @param evidence where evidence is kept
@@ -26,7 +26,7 @@ import java.util.Optional;
  */
 public record RunnerSettings(
         RunnerId runner,
-        SigningKey key,
+        SigningKeyOrigin key,
         List<PoolId> pools,
         int maxConcurrentTurns,
         EvidenceLocation evidence,

@@ -1,12 +1,14 @@
 package dev.loopkeeper.runner;
 
 import dev.loopkeeper.client.crypto.Ed25519;
+import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.RunnerFrames;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.keys.KeySet;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.runner.command.Orphans;
 import dev.loopkeeper.runner.dispatch.Dispatch;
@@ -16,6 +18,7 @@ import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.turn.RunnerMeters;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,12 +30,14 @@ public final class TurnRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TurnRunner.class);
 
     private final SchemaRegistry registry;
+    private final KeySet keys;
     private final KafkaOutbox outbox;
     private final Dispatch dispatch;
     private final ExternalApi external;
 
-    private TurnRunner(SchemaRegistry registry, KafkaOutbox outbox, Dispatch dispatch, ExternalDesk desk) {
+    private TurnRunner(SchemaRegistry registry, KeySet keys, KafkaOutbox outbox, Dispatch dispatch, ExternalDesk desk) {
         this.registry = registry;
+        this.keys = keys;
         this.outbox = outbox;
         this.dispatch = dispatch;
         this.external = new ExternalApi(desk);
@@ -53,20 +58,23 @@ public final class TurnRunner implements AutoCloseable {
         SchemaRegistry registry = SchemaRegistries.open(platform.registry());
         TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
         RunnerFrames frames = new RunnerFrames(codecs);
-        KafkaOutbox outbox = KafkaOutbox.open(platform.kafka(), frames, settings.key(), settings.runner());
+        TrustFrames trust = new TrustFrames(codecs);
+        KeySet keys = KeySet.start("turn-runner", platform, trust, health);
+        Supplier<SigningKey> key = settings.key().following(keys);
+        KafkaOutbox outbox = KafkaOutbox.open(platform.kafka(), frames, key, settings.runner());
         ExternalDesk desk = new ExternalDesk();
         Dispatch dispatch = Dispatch.start(
                 settings,
                 platform,
-                new Dispatch.Parts(frames, new TrustFrames(codecs), evidence, outbox, new RunnerMeters(meters), desk),
+                new Dispatch.Parts(frames, trust, keys, key, evidence, outbox, new RunnerMeters(meters), desk),
                 health);
         LOG.atInfo()
                 .addKeyValue("runner", settings.runner())
                 .addKeyValue("pools", settings.pools())
-                .addKeyValue("keyId", settings.key().id())
+                .addKeyValue("keyId", key.get().id())
                 .addKeyValue("signatures", Ed25519.engine())
                 .log("turn-runner starts");
-        return new TurnRunner(registry, outbox, dispatch, desk);
+        return new TurnRunner(registry, keys, outbox, dispatch, desk);
     }
 
     /** What orchestrators of others ask of this runner. */
@@ -79,6 +87,7 @@ public final class TurnRunner implements AutoCloseable {
     public void close() {
         dispatch.close();
         outbox.close();
+        keys.close();
         registry.close();
         LOG.atInfo().log("turn-runner stopped");
     }

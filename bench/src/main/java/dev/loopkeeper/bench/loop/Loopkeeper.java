@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
+import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
@@ -119,7 +120,7 @@ public final class Loopkeeper implements Contestant {
     private RunnerSettings runner() {
         return new RunnerSettings(
                 new RunnerId("bench-runner"),
-                trust.runner(),
+                SigningKeyOrigin.fixed(trust.runner()),
                 List.of(new PoolId("default")),
                 TURNS_AT_ONCE,
                 new EvidenceLocation.InDirectory(state.resolve("evidence")),

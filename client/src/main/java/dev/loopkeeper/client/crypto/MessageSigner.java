@@ -1,6 +1,7 @@
 package dev.loopkeeper.client.crypto;
 
 import java.security.GeneralSecurityException;
+import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -15,9 +16,19 @@ public sealed interface MessageSigner {
 
     byte[] sign(byte[] octets);
 
+    /** The signer of one message: what follows keys names another as soon as there is another. */
+    default MessageSigner now() {
+        return this;
+    }
+
     /** Signs with a key pair: whoever has its public half can verify. */
     static MessageSigner of(SigningKey key) {
         return new ByKeyPair(key);
+    }
+
+    /** Signs each message with the key pair that there is then. */
+    static MessageSigner following(Supplier<SigningKey> key) {
+        return new Following(key);
     }
 
     /** Signs with a secret that the verifier shares. */
@@ -40,6 +51,29 @@ public sealed interface MessageSigner {
         @Override
         public byte[] sign(byte[] octets) {
             return key.sign(octets);
+        }
+    }
+
+    /** {@code ed25519}, with a key that may be replaced. */
+    record Following(Supplier<SigningKey> key) implements MessageSigner {
+        @Override
+        public MessageSigner now() {
+            return new ByKeyPair(key.get());
+        }
+
+        @Override
+        public String algorithm() {
+            return now().algorithm();
+        }
+
+        @Override
+        public String keyId() {
+            return now().keyId();
+        }
+
+        @Override
+        public byte[] sign(byte[] octets) {
+            return now().sign(octets);
         }
     }
 

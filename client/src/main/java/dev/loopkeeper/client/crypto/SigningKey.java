@@ -49,7 +49,19 @@ public final class SigningKey {
      * @throws IllegalArgumentException if it is none of Ed25519
      */
     public static SigningKey ofPem(String pem) {
-        byte[] der = Pem.decode("PRIVATE KEY", pem);
+        return ofPkcs8(Pem.decode("PRIVATE KEY", pem));
+    }
+
+    /**
+     * Reads the only private key of a PKCS #12 keystore; its certificate says nothing here.
+     *
+     * @throws IllegalArgumentException if {@code password} does not open it, or it holds no key, several, or none of Ed25519
+     */
+    public static SigningKey ofPkcs12(byte[] store, Secret password) {
+        return ofPkcs8(Pkcs12.onlyKey(store, password));
+    }
+
+    private static SigningKey ofPkcs8(byte[] der) {
         boolean ed25519 = der.length == PKCS8_PREFIX.length + SEED_BYTES
                 && Arrays.equals(der, 0, PKCS8_PREFIX.length, PKCS8_PREFIX, 0, PKCS8_PREFIX.length);
         if (!ed25519) {

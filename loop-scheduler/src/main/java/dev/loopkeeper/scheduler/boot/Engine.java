@@ -2,6 +2,7 @@ package dev.loopkeeper.scheduler.boot;
 
 import dev.loopkeeper.kit.auth.AuthSettings;
 import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.keys.KeyFile;
 import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
@@ -70,8 +71,12 @@ class Engine {
                 new SchedulerSettings.Streams(
                         mapping.applicationId(), mapping.instanceId(), mapping.stateDirectory(), mapping.threads()),
                 new SchedulerSettings.Keys(
-                        SigningKeyOrigin.file(KEYS + "signing-key-file", mapping.signingKeyFile()),
-                        SigningKeyOrigin.file(KEYS + "write-api-key-file", mapping.writeApiKeyFile())),
+                        SigningKeyOrigin.file(new KeyFile(
+                                KEYS + "signing-key-file", mapping.signingKeyFile(), mapping.signingKeyPasswordFile())),
+                        SigningKeyOrigin.file(new KeyFile(
+                                KEYS + "write-api-key-file",
+                                mapping.writeApiKeyFile(),
+                                mapping.writeApiKeyPasswordFile()))),
                 mapping.patience(),
                 CapacityConfig.limits(mapping.capacity()),
                 mapping.policiesDirectory()

@@ -17,11 +17,17 @@ public interface SchedulerMapping {
     @WithDefault("true")
     boolean enabled();
 
-    /** The private key that signs contracts and decisions: Ed25519, PKCS #8, PEM. Never generated here. */
+    /** The private key that signs contracts and decisions: Ed25519, PKCS #8 in PEM or the only key of a PKCS #12 keystore. Never generated here. */
     Path signingKeyFile();
 
-    /** The private key that signs what the write API is asked for: Ed25519, PKCS #8, PEM. Never generated here. */
+    /** The file with the password of that keystore. */
+    Optional<Path> signingKeyPasswordFile();
+
+    /** The private key that signs what the write API is asked for, in a file like the other. Never generated here. */
     Path writeApiKeyFile();
+
+    /** The file with the password of that keystore. */
+    Optional<Path> writeApiKeyPasswordFile();
 
     /** Where the stores live; kept over restarts. */
     Path stateDirectory();

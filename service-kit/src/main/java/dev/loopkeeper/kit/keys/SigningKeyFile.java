@@ -5,8 +5,6 @@ import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -23,14 +21,14 @@ final class SigningKeyFile implements Supplier<SigningKey> {
     private static final Logger LOG = LoggerFactory.getLogger(SigningKeyFile.class);
     private static final long LOOK_EVERY = Duration.ofSeconds(1).toNanos();
 
-    private final Path file;
+    private final KeyFile file;
     private final Supplier<KeyRing> published;
     private final LongSupplier nanos;
     private volatile SigningKey current;
     private volatile String told = "";
     private volatile long lookedAt;
 
-    SigningKeyFile(Path file, SigningKey first, Supplier<KeyRing> published, LongSupplier nanos) {
+    SigningKeyFile(KeyFile file, SigningKey first, Supplier<KeyRing> published, LongSupplier nanos) {
         this.file = file;
         this.current = first;
         this.published = published;
@@ -52,7 +50,7 @@ final class SigningKeyFile implements Supplier<SigningKey> {
         }
         lookedAt = nanos.getAsLong();
         try {
-            follow(SigningKey.ofPem(Files.readString(file)));
+            follow(file.read());
         } catch (IOException | IllegalArgumentException e) {
             tell("expected a private key in the file, but there is none that can be read; the last one goes on");
         }
@@ -65,7 +63,7 @@ final class SigningKeyFile implements Supplier<SigningKey> {
             current = found;
             told = "";
             LOG.atInfo()
-                    .addKeyValue("file", file)
+                    .addKeyValue("file", file.file())
                     .addKeyValue("keyId", found.id().text())
                     .log("signing goes on with a new key");
         } else {
@@ -88,19 +86,10 @@ final class SigningKeyFile implements Supplier<SigningKey> {
     private void tell(String reason) {
         if (!told.equals(reason)) {
             told = reason;
-            LOG.atWarn().addKeyValue("file", file).addKeyValue("reason", reason).log("the signing key is not replaced");
-        }
-    }
-
-    static SigningKey read(String property, Path file) {
-        try {
-            return SigningKey.ofPem(Files.readString(file));
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "expected " + property + " to name a readable file, but reading " + file + " failed", e);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "expected " + property + " to name an Ed25519 key, PKCS #8 in PEM, but " + file + " is none", e);
+            LOG.atWarn()
+                    .addKeyValue("file", file.file())
+                    .addKeyValue("reason", reason)
+                    .log("the signing key is not replaced");
         }
     }
 }

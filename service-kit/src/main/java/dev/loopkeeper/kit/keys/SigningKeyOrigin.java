@@ -1,7 +1,6 @@
 package dev.loopkeeper.kit.keys;
 
 import dev.loopkeeper.client.crypto.SigningKey;
-import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /** Where a service's own signing key comes from. */
@@ -17,13 +16,12 @@ public interface SigningKeyOrigin {
     }
 
     /**
-     * The key in {@code file}: Ed25519, PKCS #8, PEM. The file may be replaced while the service runs.
+     * The key in {@code file}, which may be replaced while the service runs.
      *
-     * @param property what named the file, for people
      * @throws IllegalArgumentException if no key can be read there now
      */
-    static SigningKeyOrigin file(String property, Path file) {
-        SigningKey first = SigningKeyFile.read(property, file);
+    static SigningKeyOrigin file(KeyFile file) {
+        SigningKey first = file.first();
         return published ->
                 new SigningKeyFile(file, first, () -> published.current().ring(), System::nanoTime);
     }

@@ -38,7 +38,7 @@ class SigningKeyFileTest {
     void open() throws IOException {
         file = folder.resolve("signing.pem");
         Files.writeString(file, FIRST.pem().reveal());
-        key = new SigningKeyFile(file, FIRST, () -> ring, () -> nanos);
+        key = new SigningKeyFile(KeyFile.pem("signing-key-file", file), FIRST, () -> ring, () -> nanos);
     }
 
     @Test
@@ -110,7 +110,7 @@ class SigningKeyFileTest {
         Files.writeString(file, "nothing");
 
         // then
-        assertThatThrownBy(() -> SigningKeyOrigin.file("loopkeeper.x.signing-key-file", file))
+        assertThatThrownBy(() -> SigningKeyOrigin.file(KeyFile.pem("loopkeeper.x.signing-key-file", file)))
                 .hasMessageContaining("loopkeeper.x.signing-key-file")
                 .hasMessageContaining("PKCS #8");
     }

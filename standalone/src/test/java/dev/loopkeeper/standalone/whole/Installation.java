@@ -27,6 +27,7 @@ import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kit.auth.Caller;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
+import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
@@ -244,7 +245,7 @@ final class Installation implements AutoCloseable {
         return TurnRunner.start(
                 new RunnerSettings(
                         new RunnerId("runner-of-" + pool),
-                        RUNNER,
+                        SigningKeyOrigin.fixed(RUNNER),
                         List.of(new PoolId(pool)),
                         16,
                         new EvidenceLocation.InDirectory(folder.resolve("evidence")),

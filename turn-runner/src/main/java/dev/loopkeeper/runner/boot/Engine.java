@@ -1,10 +1,11 @@
 package dev.loopkeeper.runner.boot;
 
 import dev.loopkeeper.client.crypto.Secret;
-import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kit.health.HealthBoard;
+import dev.loopkeeper.kit.keys.KeyFile;
+import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
@@ -62,7 +63,10 @@ class Engine {
     private static RunnerSettings settings(RunnerMapping mapping) {
         return new RunnerSettings(
                 new RunnerId(mapping.runnerId()),
-                key(mapping.signingKeyFile()),
+                SigningKeyOrigin.file(new KeyFile(
+                        "loopkeeper.turn-runner.signing-key-file",
+                        mapping.signingKeyFile(),
+                        mapping.signingKeyPasswordFile())),
                 mapping.pools().stream().map(PoolId::new).toList(),
                 mapping.maxConcurrentTurns(),
                 evidence(mapping),
@@ -95,17 +99,6 @@ class Engine {
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "expected loopkeeper.turn-runner.external-token-file to name a readable file, but reading " + file
-                            + " failed",
-                    e);
-        }
-    }
-
-    private static SigningKey key(Path file) {
-        try {
-            return SigningKey.ofPem(Files.readString(file));
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "expected loopkeeper.turn-runner.signing-key-file to name a readable file, but reading " + file
                             + " failed",
                     e);
         }

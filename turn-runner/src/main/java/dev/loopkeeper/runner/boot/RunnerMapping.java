@@ -16,8 +16,11 @@ public interface RunnerMapping {
     @WithDefault("true")
     boolean enabled();
 
-    /** The private key that seals receipts: Ed25519, PKCS #8, PEM. */
+    /** The private key that seals receipts: Ed25519, PKCS #8 in PEM or the only key of a PKCS #12 keystore. Followed when it is replaced. */
     Path signingKeyFile();
+
+    /** The file with the keystore's password. */
+    Optional<Path> signingKeyPasswordFile();
 
     /** The pools whose requests it takes. */
     @WithDefault("default")

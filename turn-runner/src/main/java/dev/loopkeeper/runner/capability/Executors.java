@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** Makes executors out of what capabilities say of themselves. */
 public final class Executors {
@@ -54,7 +55,7 @@ public final class Executors {
             Map<String, String> environment,
             EvidenceStore evidence,
             HttpClient http,
-            SigningKey key,
+            Supplier<SigningKey> key,
             ExternalDesk desk,
             Optional<Callbacks> callbacks) {
         this.environment = new RunnerEnvironment(environment);

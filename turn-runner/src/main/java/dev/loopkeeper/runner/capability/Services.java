@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * How services are spoken to, for turns and for tools.
@@ -18,7 +19,7 @@ import java.util.Optional;
  * @param http follows no redirects
  * @param key signs for services that share none
  */
-record Services(RunnerEnvironment environment, HttpClient http, SigningKey key) {
+record Services(RunnerEnvironment environment, HttpClient http, Supplier<SigningKey> key) {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 
     Line line() {
@@ -28,7 +29,7 @@ record Services(RunnerEnvironment environment, HttpClient http, SigningKey key) 
     /** Who signs requests to {@code spec}; empty when the secret for it is not here. */
     Optional<MessageSigner> signer(HttpSpec spec) {
         return spec.sharedSecret().isEmpty()
-                ? Optional.of(MessageSigner.of(key))
+                ? Optional.of(MessageSigner.following(key))
                 : spec.sharedSecret()
                         .flatMap(shared -> secret(shared)
                                 .map(secret ->

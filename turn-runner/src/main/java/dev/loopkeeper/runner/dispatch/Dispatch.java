@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.dispatch;
 
+import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.client.topic.ShareGroupSpec;
 import dev.loopkeeper.kernel.id.PoolId;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +55,8 @@ public final class Dispatch implements AutoCloseable {
     public record Parts(
             RunnerFrames frames,
             TrustFrames trust,
+            KeySet keys,
+            Supplier<SigningKey> key,
             EvidenceStore evidence,
             KafkaOutbox outbox,
             RunnerMeters meters,
@@ -121,8 +125,8 @@ public final class Dispatch implements AutoCloseable {
 
     private void follow() throws InterruptedException {
         ControlReader reader = new ControlReader(parts.frames(), board, parts.outbox());
-        try (KeySet keys = KeySet.start(SERVICE, platform, parts.trust(), health);
-                CapabilityDirectory capabilities =
+        KeySet keys = parts.keys();
+        try (CapabilityDirectory capabilities =
                         CapabilityDirectory.start(SERVICE, platform.kafka(), parts.trust(), keys, health);
                 TopicTail tail = TopicTail.start(
                         SERVICE + "-control",
@@ -193,8 +197,7 @@ public final class Dispatch implements AutoCloseable {
         return new Readiness(
                 new ContractCheck(keys, capabilities),
                 new ContextDirectory(settings.contextDirectory()),
-                new Executors(
-                        settings.environment(), parts.evidence(), http, settings.key(), parts.desk(), callbacks()));
+                new Executors(settings.environment(), parts.evidence(), http, parts.key(), parts.desk(), callbacks()));
     }
 
     private Optional<Callbacks> callbacks() {

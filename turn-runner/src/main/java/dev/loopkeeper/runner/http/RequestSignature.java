@@ -22,7 +22,8 @@ final class RequestSignature {
     private RequestSignature() {}
 
     /** The headers that {@code ask} gets. */
-    static Map<String, String> headers(MessageSigner signer, Ask ask, Instant at) {
+    static Map<String, String> headers(MessageSigner signers, Ask ask, Instant at) {
+        MessageSigner signer = signers.now();
         String digest = "sha-256=:"
                 + base64(HexFormat.of().parseHex(Digests.of(ask.body()).hex())) + ":";
         Map<String, String> covered = new LinkedHashMap<>();

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -35,22 +36,22 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     private static final Duration FLUSH = Duration.ofSeconds(10);
 
     private final RunnerFrames frames;
-    private final SigningKey key;
+    private final Supplier<SigningKey> key;
     private final RunnerId runner;
     private final Producer<byte[], byte[]> producer;
     private final Optional<String> traceparent;
 
     /**
-     * @param key signs reports and seals receipts
+     * @param key signs reports and seals receipts; asked for each time
      * @param producer stays this outbox's to close
      */
-    KafkaOutbox(RunnerFrames frames, SigningKey key, RunnerId runner, Producer<byte[], byte[]> producer) {
+    KafkaOutbox(RunnerFrames frames, Supplier<SigningKey> key, RunnerId runner, Producer<byte[], byte[]> producer) {
         this(frames, key, runner, producer, Optional.empty());
     }
 
     private KafkaOutbox(
             RunnerFrames frames,
-            SigningKey key,
+            Supplier<SigningKey> key,
             RunnerId runner,
             Producer<byte[], byte[]> producer,
             Optional<String> traceparent) {
@@ -62,7 +63,8 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
     }
 
     /** An outbox that writes to {@code kafka}. */
-    public static KafkaOutbox open(KafkaSettings kafka, RunnerFrames frames, SigningKey key, RunnerId runner) {
+    public static KafkaOutbox open(
+            KafkaSettings kafka, RunnerFrames frames, Supplier<SigningKey> key, RunnerId runner) {
         Map<String, Object> settings = kafka.durableWriter("turn-runner-" + runner);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
@@ -76,7 +78,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 runner,
                 report.beat(),
                 report.content(),
-                key);
+                key.get());
         CloudEvent event = CloudEvent.of(
                 report.id().value(),
                 SOURCE,
@@ -97,7 +99,7 @@ public final class KafkaOutbox implements Outbox, AutoCloseable {
                 receipt.trace().finishedAt());
         return send(
                 LoopTopic.RECEIPTS,
-                frames.receipt(receipt, key),
+                frames.receipt(receipt, key.get()),
                 event.correlatedWith(receipt.goal().toString())
                         .causedBy(receipt.decision().value()));
     }

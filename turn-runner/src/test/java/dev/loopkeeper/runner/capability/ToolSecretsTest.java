@@ -62,7 +62,7 @@ class ToolSecretsTest {
                         Map.of("TOKEN", token),
                         EvidenceDirectory.open(folder),
                         HttpClient.newHttpClient(),
-                        Keys.RUNNER,
+                        () -> Keys.RUNNER,
                         new ExternalDesk(),
                         Optional.empty())
                 .prepare(CAPABILITY);

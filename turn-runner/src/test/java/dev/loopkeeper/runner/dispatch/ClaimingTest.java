@@ -156,7 +156,7 @@ class ClaimingTest {
                         Map.of(),
                         evidence,
                         HttpClient.newHttpClient(),
-                        Keys.RUNNER,
+                        () -> Keys.RUNNER,
                         new ExternalDesk(),
                         Optional.empty()));
         return new Claiming(readiness, new ControlBoard(() -> true), bench, () -> new ClaimId("5f0c1de2a3b4"));
