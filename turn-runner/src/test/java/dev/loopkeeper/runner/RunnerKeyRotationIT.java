@@ -43,7 +43,8 @@ class RunnerKeyRotationIT {
     @Test
     void replacedKey_sealsReceiptsWithoutARestartOnceItIsPublished(EmbeddedKafka kafka) throws IOException {
         // given
-        Path file = Files.writeString(folder.resolve("runner.pem"), Keys.RUNNER.pem().reveal());
+        Path file = Files.writeString(
+                folder.resolve("runner.pem"), Keys.RUNNER.pem().reveal());
         SigningKey next = SigningKey.ofSeed(new SecureRandom().generateSeed(32));
         HealthBoard health = new HealthBoard();
         try (RunnerBench bench = RunnerBench.open(kafka, folder);
@@ -55,7 +56,8 @@ class RunnerKeyRotationIT {
             String before = sealer(bench, receipts, capability);
 
             // when
-            Path replacement = Files.writeString(folder.resolve("next.pem"), next.pem().reveal());
+            Path replacement =
+                    Files.writeString(folder.resolve("next.pem"), next.pem().reveal());
             Files.move(replacement, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             String unpublished = sealer(bench, receipts, capability);
             bench.publish(next, KeyRole.RUNNER);
@@ -65,7 +67,8 @@ class RunnerKeyRotationIT {
             assertThat(unpublished).isEqualTo(Keys.RUNNER.id().text());
             await("a receipt with the new key")
                     .atMost(PATIENCE)
-                    .until(() -> sealer(bench, receipts, capability).equals(next.id().text()));
+                    .until(() ->
+                            sealer(bench, receipts, capability).equals(next.id().text()));
         }
     }
 
