@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
+import dev.loopkeeper.runner.price.PriceTable;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param gracePeriod how long running turns may go on when the runner is told to stop
  * @param environment the variables of which executors get what their capability declares
  * @param callbackUrl its address, as services reach it; without one no service can hand in a result
+ * @param prices what models cost; without them nobody knows
  */
 public record RunnerSettings(
         RunnerId runner,
@@ -33,7 +35,8 @@ public record RunnerSettings(
         Optional<Path> contextDirectory,
         Duration gracePeriod,
         Map<String, String> environment,
-        Optional<URI> callbackUrl) {
+        Optional<URI> callbackUrl,
+        Optional<PriceTable> prices) {
     /** The most turns of one pool at once. */
     public static final int MAX_TURNS = 10_000;
 

@@ -15,6 +15,7 @@ import dev.loopkeeper.runner.dispatch.Dispatch;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.external.ExternalApi;
 import dev.loopkeeper.runner.external.ExternalDesk;
+import dev.loopkeeper.runner.price.PriceTable;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.turn.RunnerMeters;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -71,6 +72,7 @@ public final class TurnRunner implements AutoCloseable {
         LOG.atInfo()
                 .addKeyValue("runner", settings.runner())
                 .addKeyValue("pools", settings.pools())
+                .addKeyValue("prices", settings.prices().map(PriceTable::ref).orElse("none"))
                 .addKeyValue("keyId", key.get().id())
                 .addKeyValue("signatures", Ed25519.engine())
                 .log("turn-runner starts");

@@ -127,6 +127,7 @@ public final class Loopkeeper implements Contestant {
                 Optional.empty(),
                 Duration.ofSeconds(10),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 

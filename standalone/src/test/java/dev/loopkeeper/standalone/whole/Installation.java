@@ -252,6 +252,7 @@ final class Installation implements AutoCloseable {
                         Optional.of(folder),
                         Duration.ZERO,
                         Map.of("PATH", "/usr/bin:/bin"),
+                        Optional.empty(),
                         Optional.empty()),
                 platform(),
                 board,

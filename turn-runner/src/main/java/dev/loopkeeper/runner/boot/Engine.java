@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.boot;
 import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.keys.KeyFile;
 import dev.loopkeeper.kit.keys.SigningKeyOrigin;
@@ -14,6 +15,7 @@ import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
 import dev.loopkeeper.runner.external.ExternalAccess;
 import dev.loopkeeper.runner.external.ExternalApi;
+import dev.loopkeeper.runner.price.PriceTable;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -73,7 +75,8 @@ class Engine {
                 mapping.contextDirectory(),
                 mapping.gracePeriod(),
                 System.getenv(),
-                mapping.callbackUrl());
+                mapping.callbackUrl(),
+                mapping.priceTable().map(Engine::prices));
     }
 
     private static EvidenceLocation evidence(RunnerMapping mapping) {
@@ -100,6 +103,17 @@ class Engine {
             throw new IllegalArgumentException(
                     "expected loopkeeper.turn-runner.external-token-file to name a readable file, but reading " + file
                             + " failed",
+                    e);
+        }
+    }
+
+    private static PriceTable prices(Path file) {
+        try {
+            return PriceTable.parse(Files.readAllBytes(file));
+        } catch (IOException | MalformedDocument e) {
+            throw new IllegalArgumentException(
+                    "expected loopkeeper.turn-runner.price-table to name a price table, but reading " + file
+                            + " failed: " + e.getMessage(),
                     e);
         }
     }

@@ -57,6 +57,9 @@ public interface RunnerMapping {
     /** This runner's address, as services reach it that turns are posted to; without it they can only answer. */
     Optional<URI> callbackUrl();
 
+    /** The prices that costs of models are computed with, in a file; without it they are taken at their reservation. */
+    Optional<Path> priceTable();
+
     /** Where health, metrics and turns for other orchestrators are served; 0 takes a free port. */
     @WithDefault("8083")
     int httpPort();

@@ -20,6 +20,7 @@ import dev.loopkeeper.runner.http.HttpSpec;
 import dev.loopkeeper.runner.model.ModelClient;
 import dev.loopkeeper.runner.model.ModelExecutor;
 import dev.loopkeeper.runner.model.ModelSpec;
+import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.replay.ReplayExecutor;
 import java.net.http.HttpClient;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class Executors {
     private final RunnerEnvironment environment;
     private final ToolDrivers tools;
     private final EvidenceStore evidence;
+    private final Pricing pricing;
     private final HttpClient http;
     private final Services services;
     private final ExternalDesk desk;
@@ -46,6 +48,7 @@ public final class Executors {
     /**
      * @param environment the runner's own environment, of which executors get what their capability declares
      * @param evidence where renderings wait for approval
+     * @param pricing tells what models cost
      * @param http reaches model providers and services; follows no redirects
      * @param key signs requests to services
      * @param desk where turns wait for other orchestrators
@@ -54,6 +57,7 @@ public final class Executors {
     public Executors(
             Map<String, String> environment,
             EvidenceStore evidence,
+            Pricing pricing,
             HttpClient http,
             Supplier<SigningKey> key,
             ExternalDesk desk,
@@ -62,6 +66,7 @@ public final class Executors {
         this.services = new Services(this.environment, http, key);
         this.tools = new ToolDrivers(this.environment, services, http);
         this.evidence = evidence;
+        this.pricing = pricing;
         this.http = http;
         this.desk = desk;
         this.callbacks = callbacks;
@@ -113,7 +118,9 @@ public final class Executors {
                 .map(Secret::new);
         List<String> secrets = key.map(Secret::reveal).stream().toList();
         Optional<ModelClient> client = key.map(secret -> new ModelClient(http, spec, secret));
-        return ready(new ModelExecutor(spec, evidence, Redaction.of(secrets), client), secrets);
+        return ready(
+                new ModelExecutor(spec, new ModelExecutor.Means(evidence, Redaction.of(secrets), pricing), client),
+                secrets);
     }
 
     private Preparation http(HttpSpec spec) {

@@ -25,6 +25,7 @@ import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.external.Callbacks;
 import dev.loopkeeper.runner.external.ExternalDesk;
+import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
@@ -197,7 +198,14 @@ public final class Dispatch implements AutoCloseable {
         return new Readiness(
                 new ContractCheck(keys, capabilities),
                 new ContextDirectory(settings.contextDirectory()),
-                new Executors(settings.environment(), parts.evidence(), http, parts.key(), parts.desk(), callbacks()));
+                new Executors(
+                        settings.environment(),
+                        parts.evidence(),
+                        new Pricing(settings.prices(), InstantSource.system()),
+                        http,
+                        parts.key(),
+                        parts.desk(),
+                        callbacks()));
     }
 
     private Optional<Callbacks> callbacks() {

@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param usage known, estimated or unknown amounts
  * @param provider what the provider itself said, as it said it
  * @param buckets disjoint token counts by kind
+ * @param priceTable the price table that the cost was computed with
  */
-public record ReportedUsage(Usage usage, Optional<JsonNode> provider, Map<String, Long> buckets) {
+public record ReportedUsage(
+        Usage usage, Optional<JsonNode> provider, Map<String, Long> buckets, Optional<String> priceTable) {
     /** Nothing is known: charged at the reservation. */
     public static final ReportedUsage UNKNOWN = new ReportedUsage(new Usage.Unknown(), Optional.empty());
 
@@ -26,10 +28,10 @@ public record ReportedUsage(Usage usage, Optional<JsonNode> provider, Map<String
 
     /** A usage whose tokens nobody has told apart. */
     public ReportedUsage(Usage usage, Optional<JsonNode> provider) {
-        this(usage, provider, Map.of());
+        this(usage, provider, Map.of(), Optional.empty());
     }
 
     public ReportedUsage from(JsonNode said) {
-        return new ReportedUsage(usage, Optional.of(said), buckets);
+        return new ReportedUsage(usage, Optional.of(said), buckets, priceTable);
     }
 }

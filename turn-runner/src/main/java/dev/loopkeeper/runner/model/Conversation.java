@@ -17,6 +17,7 @@ import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.price.Pricing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,15 +37,19 @@ final class Conversation {
 
     private final ModelClient client;
     private final ModelSpec spec;
+    private final Bill bill;
     private final long maxTokens;
     private final TurnControlView control;
     private final ToolGate tools;
     private final long deadline;
     private Tokens used = Tokens.NONE;
 
-    Conversation(ModelClient client, ModelSpec spec, TurnInput input, TurnControlView control, ToolGate tools) {
+    /** @param pricing tells what the talk costs */
+    Conversation(ModelClient client, Pricing pricing, TurnInput input, TurnControlView control, ToolGate tools) {
         this.client = client;
-        this.spec = spec;
+        this.spec = client.spec();
+        this.bill = new Bill(
+                pricing, spec, input.contract().authority().reservation().costMicros());
         this.maxTokens = input.contract().authority().perTurn().tokens();
         this.control = control;
         this.tools = tools;
@@ -80,7 +85,7 @@ final class Conversation {
     }
 
     private ExecutorResult counted(ExecutorResult result) {
-        return result.with(result.report().withUsage(used.usage()));
+        return result.with(result.report().withUsage(bill.of(used)));
     }
 
     /** The turn's result, once the model has said it; until then, what it is to hear next is in {@code messages}. */

@@ -21,6 +21,10 @@ public final class ModelClient {
         this.key = key;
     }
 
+    ModelSpec spec() {
+        return spec;
+    }
+
     ModelAnswer ask(ChatRequest request, Passage.Terms terms) throws InterruptedException {
         Passage passage = new Passage(http, this::request, terms);
         try {

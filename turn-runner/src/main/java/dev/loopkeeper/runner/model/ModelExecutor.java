@@ -19,6 +19,7 @@ import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.execute.TurnReport;
+import dev.loopkeeper.runner.price.Pricing;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -41,19 +42,29 @@ public final class ModelExecutor implements Executor {
     private final ModelSpec spec;
     private final EvidenceStore evidence;
     private final Redaction redaction;
+    private final Pricing pricing;
     private final Optional<ModelClient> client;
 
     /**
-     * @param evidence where renderings are kept until they are approved
-     * @param redaction applied before anything is rendered, so that what is approved holds no secret
+     * @param means what it works with
      * @param client sends an approved rendering; empty when there is no key
      */
-    public ModelExecutor(ModelSpec spec, EvidenceStore evidence, Redaction redaction, Optional<ModelClient> client) {
+    public ModelExecutor(ModelSpec spec, Means means, Optional<ModelClient> client) {
         this.spec = spec;
-        this.evidence = evidence;
-        this.redaction = redaction;
+        this.evidence = means.evidence();
+        this.redaction = means.redaction();
+        this.pricing = means.pricing();
         this.client = client;
     }
+
+    /**
+     * What a model's turns are done with.
+     *
+     * @param evidence where renderings are kept until they are approved
+     * @param redaction applied before anything is rendered, so that what is approved holds no secret
+     * @param pricing tells what they cost
+     */
+    public record Means(EvidenceStore evidence, Redaction redaction, Pricing pricing) {}
 
     @Override
     public boolean actsUnguarded() {
@@ -71,7 +82,7 @@ public final class ModelExecutor implements Executor {
             return ask(input, client.isPresent() ? CONTEXT_NOT_APPROVED : NO_MODEL_KEY);
         }
         if (client.isPresent()) {
-            return new Conversation(client.get(), spec, input, control, tools)
+            return new Conversation(client.get(), pricing, input, control, tools)
                     .run(approved.get())
                     .orElseGet(() -> ask(input, CONTEXT_NOT_APPROVED));
         }

@@ -1,100 +1,111 @@
 package dev.loopkeeper.runner.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.loopkeeper.kernel.budget.Amounts;
-import dev.loopkeeper.kernel.budget.Usage;
-import dev.loopkeeper.runner.execute.ReportedUsage;
+import dev.loopkeeper.runner.price.TokenKind;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a provider counted, in disjoint buckets: what it read anew and what it had cached, what it said and what it thought.
+ * What a provider counted, in disjoint buckets.
  *
- * @param known whether every answer said what it used
- * @param input tokens read that were not cached
- * @param cacheRead tokens read from a cache
- * @param cacheWrite tokens written to a cache
- * @param output tokens of answers
- * @param reasoning tokens of thinking, which providers count into their output
+ * @param knowledge what every answer said of it
+ * @param counts tokens by kind
  * @param last what the provider said last, as it came
  */
-record Tokens(
-        boolean known,
-        long input,
-        long cacheRead,
-        long cacheWrite,
-        long output,
-        long reasoning,
-        Optional<JsonNode> last) {
+record Tokens(Knowledge knowledge, Map<TokenKind, Long> counts, Optional<JsonNode> last) {
     /** Nobody said what was used. */
-    static final Tokens UNKNOWN = new Tokens(false, 0, 0, 0, 0, 0, Optional.empty());
+    static final Tokens UNKNOWN = new Tokens(Knowledge.NOTHING, Map.of(), Optional.empty());
 
-    static final Tokens NONE = new Tokens(true, 0, 0, 0, 0, 0, Optional.empty());
+    static final Tokens NONE = new Tokens(Knowledge.EACH_KIND, Map.of(), Optional.empty());
+
+    /** More than anybody uses, and few enough that no sum of a turn overflows: counts are data, whatever they say. */
+    private static final long MOST = 1L << 53;
+
+    /** How much is known; the least comes first. */
+    enum Knowledge {
+        NOTHING,
+        THEIR_SUM,
+        EACH_KIND
+    }
+
+    Tokens {
+        counts = Collections.unmodifiableMap(counts);
+    }
 
     /** What the usage of a chat completion counts: what was cached is part of the prompt, and thinking is part of the completion. */
     static Tokens ofCompletion(JsonNode usage) {
-        if (!usage.path("prompt_tokens").isIntegralNumber()
-                || !usage.path("completion_tokens").isIntegralNumber()) {
-            long total = count(usage.path("total_tokens"));
-            return new Tokens(usage.path("total_tokens").isIntegralNumber(), total, 0, 0, 0, 0, said(usage));
+        if (!counted(usage, "prompt_tokens", "completion_tokens")) {
+            return sum(usage);
         }
         long prompt = count(usage.path("prompt_tokens"));
         long completion = count(usage.path("completion_tokens"));
         long cached = Math.min(prompt, count(usage.path("prompt_tokens_details").path("cached_tokens")));
         long thought = Math.min(
                 completion, count(usage.path("completion_tokens_details").path("reasoning_tokens")));
-        return new Tokens(true, prompt - cached, cached, 0, completion - thought, thought, said(usage));
+        Map<TokenKind, Long> counts = new EnumMap<>(TokenKind.class);
+        counts.put(TokenKind.INPUT, prompt - cached);
+        counts.put(TokenKind.CACHE_READ, cached);
+        counts.put(TokenKind.OUTPUT, completion - thought);
+        counts.put(TokenKind.REASONING, thought);
+        return new Tokens(Knowledge.EACH_KIND, counts, said(usage));
     }
 
     /** What the usage of a message counts: what was read from a cache or written to it stands beside the input. */
     static Tokens ofMessage(JsonNode usage) {
-        return new Tokens(
-                usage.path("input_tokens").isIntegralNumber()
-                        && usage.path("output_tokens").isIntegralNumber(),
-                count(usage.path("input_tokens")),
-                count(usage.path("cache_read_input_tokens")),
-                count(usage.path("cache_creation_input_tokens")),
-                count(usage.path("output_tokens")),
-                0,
-                said(usage));
+        if (!counted(usage, "input_tokens", "output_tokens")) {
+            return new Tokens(Knowledge.NOTHING, Map.of(), said(usage));
+        }
+        Map<TokenKind, Long> counts = new EnumMap<>(TokenKind.class);
+        counts.put(TokenKind.INPUT, count(usage.path("input_tokens")));
+        counts.put(TokenKind.CACHE_READ, count(usage.path("cache_read_input_tokens")));
+        counts.put(TokenKind.CACHE_WRITE, count(usage.path("cache_creation_input_tokens")));
+        counts.put(TokenKind.OUTPUT, count(usage.path("output_tokens")));
+        return new Tokens(Knowledge.EACH_KIND, counts, said(usage));
+    }
+
+    private static Tokens sum(JsonNode usage) {
+        return usage.path("total_tokens").isIntegralNumber()
+                ? new Tokens(
+                        Knowledge.THEIR_SUM, Map.of(TokenKind.INPUT, count(usage.path("total_tokens"))), said(usage))
+                : new Tokens(Knowledge.NOTHING, Map.of(), said(usage));
     }
 
     Tokens plus(Tokens more) {
+        Map<TokenKind, Long> sums = new EnumMap<>(TokenKind.class);
+        sums.putAll(counts);
+        more.counts.forEach((kind, count) -> sums.merge(kind, count, Long::sum));
         return new Tokens(
-                known && more.known,
-                input + more.input,
-                cacheRead + more.cacheRead,
-                cacheWrite + more.cacheWrite,
-                output + more.output,
-                reasoning + more.reasoning,
-                more.last.or(() -> last));
+                knowledge.compareTo(more.knowledge) < 0 ? knowledge : more.knowledge, sums, more.last.or(() -> last));
     }
 
     long total() {
-        return input + cacheRead + cacheWrite + output + reasoning;
+        return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    // Tokens are the provider's own count; without a price table the cost is not, so that the whole is an estimate.
-    ReportedUsage usage() {
-        return known
-                ? new ReportedUsage(new Usage.Estimated(new Amounts(total(), 0, 0, 0)), last, buckets())
-                : new ReportedUsage(new Usage.Unknown(), last, buckets());
+    long of(TokenKind kind) {
+        return counts.getOrDefault(kind, 0L);
     }
 
-    private Map<String, Long> buckets() {
+    /** By the names that receipts use; without those of which there are none. */
+    Map<String, Long> buckets() {
         Map<String, Long> buckets = new TreeMap<>();
-        buckets.put("input", input);
-        buckets.put("cacheRead", cacheRead);
-        buckets.put("cacheWrite", cacheWrite);
-        buckets.put("output", output);
-        buckets.put("reasoning", reasoning);
-        buckets.values().removeIf(count -> count == 0);
+        counts.forEach((kind, count) -> {
+            if (count > 0) {
+                buckets.put(kind.bucket(), count);
+            }
+        });
         return buckets;
     }
 
+    private static boolean counted(JsonNode usage, String read, String said) {
+        return usage.path(read).isIntegralNumber() && usage.path(said).isIntegralNumber();
+    }
+
     private static long count(JsonNode node) {
-        return node.isIntegralNumber() && node.canConvertToLong() ? Math.max(0, node.longValue()) : 0;
+        return node.isIntegralNumber() && node.canConvertToLong() ? Math.clamp(node.longValue(), 0, MOST) : 0;
     }
 
     private static Optional<JsonNode> said(JsonNode usage) {

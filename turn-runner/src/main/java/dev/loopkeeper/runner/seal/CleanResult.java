@@ -46,7 +46,8 @@ final class CleanResult {
                 new ReportedUsage(
                         report.usage().usage(),
                         report.usage().provider().map(redaction::apply),
-                        report.usage().buckets()));
+                        report.usage().buckets(),
+                        report.usage().priceTable()));
     }
 
     private Proposal proposal(Proposal proposal) {

@@ -113,7 +113,7 @@ public final class ReceiptDraft {
                         usage(report.usage().usage(), made),
                         new UsageDetail(
                                 report.usage().buckets(),
-                                Optional.empty(),
+                                report.usage().priceTable(),
                                 report.usage().provider())),
                 found(attempt, report),
                 new ReceiptDocument.Trace(

@@ -7,6 +7,7 @@ import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.runner.price.Pricing;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.Map;
@@ -61,6 +62,7 @@ class ToolSecretsTest {
         return new Executors(
                         Map.of("TOKEN", token),
                         EvidenceDirectory.open(folder),
+                        Pricing.none(),
                         HttpClient.newHttpClient(),
                         () -> Keys.RUNNER,
                         new ExternalDesk(),

@@ -33,6 +33,7 @@ import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.fixture.FakeOutbox;
 import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
 import dev.loopkeeper.runner.turn.ClaimedTurn;
@@ -155,6 +156,7 @@ class ClaimingTest {
                 new Executors(
                         Map.of(),
                         evidence,
+                        Pricing.none(),
                         HttpClient.newHttpClient(),
                         () -> Keys.RUNNER,
                         new ExternalDesk(),

@@ -20,6 +20,7 @@ import dev.loopkeeper.runner.execute.Question;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.runner.price.Pricing;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -240,8 +241,8 @@ class ModelExecutorTest {
                 spec.withoutKey());
 
         // when
-        ExecutorResult result = new ModelExecutor(large, evidence, Redaction.of(List.of()), Optional.empty())
-                .run(ModelSample.input(), control, NO_TOOLS);
+        ExecutorResult result =
+                new ModelExecutor(large, means(), Optional.empty()).run(ModelSample.input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.REFUSED);
@@ -281,8 +282,11 @@ class ModelExecutorTest {
     }
 
     private ModelExecutor executor(String withoutKey, Optional<ModelClient> client) {
-        return new ModelExecutor(
-                ModelSample.spec("https://model.example/v1", withoutKey), evidence, Redaction.of(List.of()), client);
+        return new ModelExecutor(ModelSample.spec("https://model.example/v1", withoutKey), means(), client);
+    }
+
+    private ModelExecutor.Means means() {
+        return new ModelExecutor.Means(evidence, Redaction.of(List.of()), Pricing.none());
     }
 
     private static byte[] rendering() {

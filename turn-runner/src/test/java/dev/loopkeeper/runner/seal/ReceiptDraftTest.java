@@ -3,6 +3,8 @@ package dev.loopkeeper.runner.seal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.id.CallId;
@@ -20,6 +22,7 @@ import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.execute.ReportedUsage;
 import dev.loopkeeper.runner.execute.ResultReader;
 import dev.loopkeeper.runner.fixture.Sample;
 import java.io.IOException;
@@ -27,6 +30,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +71,30 @@ class ReceiptDraftTest {
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(file).content().doesNotContain(SECRET));
         }
+    }
+
+    @Test
+    void pricedUsage_isSealedWithItsBucketsAndTheTableThatPricedIt() throws IOException {
+        // given
+        ReportedUsage priced = new ReportedUsage(
+                new Usage.Known(new Amounts(15, 30, 0, 0)),
+                Optional.empty(),
+                Map.of("input", 10L, "output", 5L),
+                Optional.of("acme-prices@7 " + Digest.ZERO));
+        ExecutorResult result = read("{\"outcome\":\"COMPLETED\"}");
+
+        // when
+        ReceiptDocument receipt =
+                draft().of(ATTEMPT, result.with(result.report().withUsage(priced)), REDACTION);
+
+        // then
+        JsonNode sealed = new ObjectMapper()
+                .readTree(ReceiptJson.encode(receipt))
+                .path("predicate")
+                .path("usage");
+        assertThat(sealed.path("priceTable").asText()).isEqualTo("acme-prices@7 " + Digest.ZERO);
+        assertThat(sealed.path("costMicros").asText()).isEqualTo("30");
+        assertThat(sealed.path("buckets").path("output").asText()).isEqualTo("5");
     }
 
     @Test
