@@ -34,7 +34,7 @@ public final class ReadSide implements AutoCloseable {
         this.answers = new GoalAnswers(model, outlook, journal);
         this.lists = new Lists(model, peers);
         this.statuses = new Statuses(model, peers);
-        this.feeds = new Feeds(model, journal, router, peers);
+        this.feeds = new Feeds(model, answers, journal, router, peers);
         this.awaited = new Awaited(model);
     }
 

@@ -114,6 +114,7 @@ class QueryApiIT {
                             .asLong())
                     .isEqualTo(3);
             assertProblem("/api/v1/goals/" + GOAL + "?min-sequence=4", 503, "BEHIND");
+            assertProblem("/api/v1/goals/http/nobody?min-sequence=4", 404, "NO_SUCH_GOAL");
             assertDocumented();
             assertResumes();
             JsonNode gates = get("/api/v1/gates").path("gates");
@@ -203,6 +204,12 @@ class QueryApiIT {
             assertProblem("/api/v1/goals?tenant=a/b", 400, "BAD_ID");
             assertProblem("/api/v1/goals?phase=asleep", 400, "BAD_VALUE");
             assertProblem("/api/v1/goals?partial=maybe", 400, "BAD_VALUE");
+            assertProblem("/api/v1/goals?tennant=acme", 400, "UNKNOWN_PARAMETER");
+            assertThat(ask("/api/v1/goals?tennant=acme").body())
+                    .contains("no parameters but after, limit, partial, phase, tenant, text", "'tennant'");
+            assertProblem("/api/v1/status?x=1", 400, "UNKNOWN_PARAMETER");
+            assertProblem("/api/v1/goals/a/b?minSequence=1", 400, "UNKNOWN_PARAMETER");
+            assertProblem("/api/v1/events?phase=ready", 400, "UNKNOWN_PARAMETER");
             assertProblem("/api/v1/attention?after=%00%ff", 400, "BAD_CURSOR");
             assertProblem("/api/v1/attention?kind=nothing", 400, "BAD_VALUE");
             assertProblem("/api/v1/gates?after=AAAA", 400, "BAD_CURSOR");
@@ -262,6 +269,8 @@ class QueryApiIT {
         }
         assertThat(sse(address, "soon")).isEqualTo(400);
         assertThat(sse(base.resolve("/api/v1/events"), "0:x")).isEqualTo(400);
+        assertThat(sse(base.resolve("/api/v1/goals/http/nobody/events"), "0")).isEqualTo(404);
+        assertThat(sse(address, "4")).isEqualTo(400);
         try (EventStream again = EventStream.open(address, first.get(1).id())) {
             List<EventStream.Heard> heard = again.await(1);
             assertThat(heard).extracting(EventStream.Heard::id).containsExactly("3");

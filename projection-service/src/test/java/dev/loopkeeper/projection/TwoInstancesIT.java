@@ -94,6 +94,9 @@ class TwoInstancesIT {
                     try (EventStream entries = EventStream.open(address, "1")) {
                         assertThat(entries.await(1).getFirst().id()).isEqualTo("2");
                     }
+                    HttpResponse<String> nobody = ask(instance, "/api/v1/goals/two/nobody/events");
+                    assertThat(nobody.statusCode()).isEqualTo(404);
+                    assertThat(nobody.body()).contains("NO_SUCH_GOAL", "two/nobody");
                 }
 
                 // One of them stands still.

@@ -24,6 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/api/v1/events")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @Blocking
+@KnownParameters
 @Tag(name = "events", description = "Server-sent events with ids to resume from.")
 public class EventResource {
 

@@ -20,6 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/api/v1/goals")
 @Produces(MediaType.APPLICATION_JSON)
 @Blocking
+@KnownParameters
 @Tag(
         name = "goals",
         description = "Many goals, gathered from all instances. An answer that would leave partitions out is"

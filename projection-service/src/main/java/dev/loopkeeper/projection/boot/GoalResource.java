@@ -26,6 +26,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/api/v1/goals")
 @Produces(MediaType.APPLICATION_JSON)
 @Blocking
+@KnownParameters
 @Tag(
         name = "goal",
         description = "One goal, asked of the instance that owns it. min-sequence waits, for two seconds at"

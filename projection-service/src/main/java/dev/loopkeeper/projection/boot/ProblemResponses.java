@@ -15,7 +15,9 @@ public final class ProblemResponses implements OASFilter {
 
     @Override
     public Operation filterOperation(Operation operation) {
-        operation.getResponses().addAPIResponse("400", problem("An id, a cursor or a number is malformed"));
+        operation
+                .getResponses()
+                .addAPIResponse("400", problem("An id, a cursor or a number is malformed, or a parameter is unknown"));
         operation.getResponses().addAPIResponse("404", problem("There is no such goal, receipt or gate"));
         operation
                 .getResponses()

@@ -1,6 +1,7 @@
 package dev.loopkeeper.projection.feed;
 
 import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.projection.query.GoalAnswers;
 import dev.loopkeeper.projection.query.JournalShelf;
 import dev.loopkeeper.projection.query.Peers;
 import dev.loopkeeper.projection.query.Place;
@@ -17,12 +18,14 @@ import java.util.Set;
 public final class Feeds {
 
     private final ReadModel reads;
+    private final GoalAnswers answers;
     private final JournalShelf journal;
     private final Router router;
     private final Peers peers;
 
-    public Feeds(ReadModel reads, JournalShelf journal, Router router, Peers peers) {
+    public Feeds(ReadModel reads, GoalAnswers answers, JournalShelf journal, Router router, Peers peers) {
         this.reads = reads;
+        this.answers = answers;
         this.journal = journal;
         this.router = router;
         this.peers = peers;
@@ -36,7 +39,10 @@ public final class Feeds {
     public OpenFeed goal(GoalId goal, Optional<String> lastEventId, Scope scope) {
         long after = Questions.whole("Last-Event-ID", lastEventId, 0, Long.MAX_VALUE);
         Feed feed = switch (router.place(goal, scope.forwarded())) {
-            case Place.Here here -> new GoalFeed(reads, journal, goal, after);
+            case Place.Here here -> {
+                Questions.heardAtMost(answers.head(goal), after);
+                yield new GoalFeed(reads, journal, goal, after);
+            }
             case Place.Elsewhere(var owner) -> new PeerFeed(peers.listen(owner, scope.question(), lastEventId));
         };
         return new OpenFeed("feed-" + goal, feed);

@@ -21,7 +21,10 @@ public final class Awaited {
         this.reads = reads;
     }
 
-    /** Returns once journal entry {@code sequence} of the goal can be read; a problem that names both after two seconds. */
+    /**
+     * Returns once journal entry {@code sequence} of the goal can be read; a problem that names both after two seconds. Nothing is said of a goal
+     * that is unknown even then: whoever answers says that.
+     */
     public void demand(GoalId id, long sequence) {
         Semaphore news = new Semaphore(0);
         Watcher watcher = new Watcher() {
@@ -41,6 +44,9 @@ public final class Awaited {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (read(id) < sequence) {
                 if (!news.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    if (read(id) == 0) {
+                        return;
+                    }
                     throw Restoring.behind(sequence, "it is at " + read(id));
                 }
             }

@@ -56,6 +56,11 @@ public final class GoalAnswers {
         });
     }
 
+    /** The sequence of the goal's last journal entry that can be read. */
+    public long head(GoalId id) {
+        return about(id, goal -> goal.position().sequence());
+    }
+
     public ShouldRun shouldRun(GoalId id) {
         return about(id, goal -> outlook.shouldRun(goal, reads.asOf()));
     }

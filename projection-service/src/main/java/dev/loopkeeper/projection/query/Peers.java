@@ -1,11 +1,16 @@
 package dev.loopkeeper.projection.query;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.loopkeeper.kit.logging.LinePace;
+import dev.loopkeeper.kit.problem.Problem;
+import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.projection.reads.Endpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,8 +22,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +40,7 @@ public final class Peers implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(1);
     private static final Duration ONE = Duration.ofSeconds(5);
     private static final Duration EACH = Duration.ofSeconds(3);
+    private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
@@ -43,6 +52,8 @@ public final class Peers implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .build();
 
+    private final Map<Endpoint, LinePace> silent = new ConcurrentHashMap<>();
+
     /** An answer as it came. */
     public record Answer(int status, String contentType, Optional<String> retryAfter, byte[] body) {}
 
@@ -53,10 +64,7 @@ public final class Peers implements AutoCloseable {
             HttpResponse<byte[]> answer =
                     http.send(request(address, question).timeout(ONE).build(), BodyHandlers.ofByteArray());
             return new Answer(
-                    answer.statusCode(),
-                    answer.headers().firstValue("Content-Type").orElse("application/octet-stream"),
-                    answer.headers().firstValue("Retry-After"),
-                    answer.body());
+                    answer.statusCode(), type(answer), answer.headers().firstValue("Retry-After"), answer.body());
         } catch (IOException e) {
             throw Restoring.unreachable(
                     owner.toString(), "there was none: " + e.getClass().getSimpleName());
@@ -69,7 +77,11 @@ public final class Peers implements AutoCloseable {
     /** What another instance tells, for as long as it does. */
     public record Stream(java.util.stream.Stream<String> lines) {}
 
-    /** Begins to listen to another instance. */
+    /**
+     * Begins to listen to another instance.
+     *
+     * @throws ProblemException with the instance's own problem when it refuses
+     */
     public Stream listen(Endpoint peer, Question question, Optional<String> lastEventId) {
         URI address = reachable(peer);
         HttpRequest.Builder request = request(address, question).header("Accept", "text/event-stream");
@@ -77,8 +89,7 @@ public final class Peers implements AutoCloseable {
         try {
             HttpResponse<java.util.stream.Stream<String>> answer = http.send(request.build(), BodyHandlers.ofLines());
             if (answer.statusCode() != 200) {
-                answer.body().close();
-                throw Restoring.unreachable(peer.toString(), "it answers " + answer.statusCode());
+                throw refusal(peer, answer);
             }
             return new Stream(answer.body());
         } catch (IOException e) {
@@ -88,6 +99,21 @@ public final class Peers implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw Restoring.unreachable(peer.toString(), "this instance is stopping");
         }
+    }
+
+    private static ProblemException refusal(Endpoint peer, HttpResponse<java.util.stream.Stream<String>> answer) {
+        try (java.util.stream.Stream<String> lines = answer.body()) {
+            int status = answer.statusCode();
+            if (status < 400 || status >= 500 || !type(answer).equals(Problem.MEDIA_TYPE)) {
+                return Restoring.unreachable(peer.toString(), "it answers " + status);
+            }
+            return new ProblemException(
+                    parse(lines.collect(Collectors.joining()).getBytes(UTF_8), Problem.class));
+        }
+    }
+
+    private static String type(HttpResponse<?> answer) {
+        return answer.headers().firstValue("Content-Type").orElse("application/octet-stream");
     }
 
     private static URI reachable(Endpoint owner) {
@@ -119,7 +145,7 @@ public final class Peers implements AutoCloseable {
                 });
     }
 
-    private static <T> Optional<T> read(Endpoint peer, HttpResponse<byte[]> answer, Class<T> type) {
+    private <T> Optional<T> read(Endpoint peer, HttpResponse<byte[]> answer, Class<T> type) {
         if (answer.statusCode() != 200) {
             missing(peer, "it answers " + answer.statusCode());
             return Optional.empty();
@@ -145,8 +171,15 @@ public final class Peers implements AutoCloseable {
         return request;
     }
 
-    private static void missing(Endpoint peer, String why) {
-        LOG.atWarn().addKeyValue("peer", peer).addKeyValue("reason", why).log("another instance did not answer");
+    // Every question asks all instances: one that is away for minutes would fill the log.
+    private void missing(Endpoint peer, String why) {
+        silent.computeIfAbsent(peer, unheard -> LinePace.oneIn(BETWEEN_LINES))
+                .due(System.nanoTime())
+                .ifPresent(leftOut -> LOG.atWarn()
+                        .addKeyValue("peer", peer)
+                        .addKeyValue("reason", why)
+                        .addKeyValue("leftOut", leftOut)
+                        .log("another instance did not answer"));
     }
 
     @Override

@@ -97,6 +97,18 @@ public final class Questions {
         }
     }
 
+    /** Whoever says to have heard of more than there is speaks of another goal, or of a journal that is not this one. */
+    public static void heardAtMost(long head, long heard) {
+        if (heard > head) {
+            throw new ProblemException(Problem.of(
+                    400,
+                    "BAD_CURSOR",
+                    "Malformed event id",
+                    "Last-Event-ID from 0 to " + head + ", the goal's last entry",
+                    "it is " + heard));
+        }
+    }
+
     private static <T> T parsed(Supplier<T> value) {
         try {
             return value.get();

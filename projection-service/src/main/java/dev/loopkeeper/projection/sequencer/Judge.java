@@ -19,12 +19,15 @@ import dev.loopkeeper.kernel.wire.SealedEntry;
 import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.kernel.wire.frame.RefusedRecord.Reason;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
+import dev.loopkeeper.kit.logging.LinePace;
 import dev.loopkeeper.projection.sequencer.Proofs.Proof;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Has the kernel judge one record, gives what is admitted its place in the goal's journal, folds it, and gathers what is to be written. What of
@@ -41,6 +44,7 @@ final class Judge {
     private final SeenEvents seen;
     private final Refusals refusals;
     private final Tally tally;
+    private final LinePace putAside = LinePace.oneIn(Duration.ofMinutes(1));
 
     /** What the kernel made of a fact, before any of it is kept. */
     private sealed interface Ruled {
@@ -158,22 +162,31 @@ final class Judge {
     /** A record that cannot be used: of our own topics it parks its goal, if that is open; any other is put aside. */
     private Judgement unusable(Arrival arrival, GoalState goal, Reason reason, @Nullable RuntimeException cause) {
         boolean parks = arrival.topic().writer().isService() && Parking.possible(goal);
-        LOG.atError()
-                .addKeyValue("goalId", goal.id())
-                .addKeyValue("topic", arrival.source().topic())
-                .addKeyValue("partition", arrival.source().partition())
-                .addKeyValue("offset", arrival.source().offset())
-                .addKeyValue("reason", reason)
-                .addKeyValue("parks", parks)
-                .setCause(cause)
-                .log("a record cannot be used");
         if (!parks) {
+            // Others can write as many of these as they like.
+            putAside.due(System.nanoTime())
+                    .ifPresent(leftOut -> unusable(LOG.atWarn(), arrival, goal, reason)
+                            .addKeyValue("leftOut", leftOut)
+                            .setCause(cause)
+                            .log("a record cannot be used and is put aside"));
             return new Judgement.Final(refusals.putAside(arrival, Optional.of(goal.id()), reason));
         }
+        unusable(LOG.atError(), arrival, goal, reason)
+                .setCause(cause)
+                .log("a record cannot be used and parks its goal");
         return new Judgement.Parked(
                 Parking.holds(goal)
                         ? List.of()
                         : keep(arrival, parked(arrival, goal, reason.code())).all());
+    }
+
+    private static LoggingEventBuilder unusable(
+            LoggingEventBuilder line, Arrival arrival, GoalState goal, Reason reason) {
+        return line.addKeyValue("goalId", goal.id())
+                .addKeyValue("topic", arrival.source().topic())
+                .addKeyValue("partition", arrival.source().partition())
+                .addKeyValue("offset", arrival.source().offset())
+                .addKeyValue("reason", reason);
     }
 
     private Ruled.Journaled parked(Arrival arrival, GoalState goal, String code) {

@@ -1,4 +1,4 @@
-/** How a log line's keys reach the log manager as fields of their own. Nothing is logged from here. */
+/** How a log line's keys reach the log manager as fields of their own, and how often a line is due. Nothing is logged from here. */
 @NullMarked
 package dev.loopkeeper.kit.logging;
 
