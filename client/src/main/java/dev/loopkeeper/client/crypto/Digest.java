@@ -4,7 +4,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A SHA-256.
@@ -14,10 +13,10 @@ import java.util.regex.Pattern;
 public record Digest(String hex) {
 
     private static final String PREFIX = "sha256:";
-    private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}");
+    private static final int DIGITS = 64;
 
     public Digest {
-        if (!HEX.matcher(hex).matches()) {
+        if (!isHex(hex)) {
             throw new IllegalArgumentException(
                     "expected 64 lower-case hex digits, but they are " + hex.length() + " characters of another kind");
         }
@@ -36,7 +35,20 @@ public record Digest(String hex) {
     /** Reads the form {@code sha256:<hex>}, exactly. */
     public static Optional<Digest> parse(String text) {
         String hex = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
-        return HEX.matcher(hex).matches() ? Optional.of(new Digest(hex)) : Optional.empty();
+        return isHex(hex) ? Optional.of(new Digest(hex)) : Optional.empty();
+    }
+
+    private static boolean isHex(String text) {
+        if (text.length() != DIGITS) {
+            return false;
+        }
+        for (int i = 0; i < DIGITS; i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The form {@code sha256:<hex>}, which is how digests are written everywhere. */

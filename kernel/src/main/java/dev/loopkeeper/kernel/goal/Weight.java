@@ -94,7 +94,10 @@ public final class Weight {
     }
 
     public static int of(EvidenceRef evidence) {
-        return ITEM + of(evidence.title(), evidence.ref(), evidence.digest().text());
+        // A digest's text is ASCII.
+        return ITEM
+                + of(evidence.title(), evidence.ref())
+                + evidence.digest().text().length();
     }
 
     public static int of(Proposal proposal) {
