@@ -62,6 +62,9 @@ final class ApprovalGates {
 
     private static GoalProjection keep(GoalProjection goal, Predicate<Gate> kept) {
         Holds holds = goal.holds();
+        if (holds.gates().isEmpty()) {
+            return goal;
+        }
         List<Gate> gates = holds.gates().stream().filter(kept).toList();
         return gates.size() == holds.gates().size() ? goal : goal.with(holds.withGates(gates, holds.gatesOpened()));
     }

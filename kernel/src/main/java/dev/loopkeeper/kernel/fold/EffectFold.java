@@ -24,6 +24,9 @@ final class EffectFold {
         for (EvidenceRef evidence : receipt.findings().evidence()) {
             agenda = agenda.withEvidence(Recent.evidence(agenda.evidence(), evidence));
         }
+        if (receipt.findings().consumed().isEmpty() || agenda.signals().isEmpty()) {
+            return changed.with(agenda);
+        }
         return changed.with(agenda.withSignals(agenda.signals().stream()
                 .filter(signal -> !receipt.findings().consumed().contains(signal.id()))
                 .toList()));
@@ -31,9 +34,11 @@ final class EffectFold {
 
     /** New todos come first, whatever the order in the receipt: they may be what follows from one that is done. */
     private static List<Effect> foundFirst(List<Effect> effects) {
-        return effects.stream()
-                .sorted(Comparator.comparing(effect -> !(effect instanceof Effect.TodoFound)))
-                .toList();
+        return effects.size() < 2
+                ? effects
+                : effects.stream()
+                        .sorted(Comparator.comparing(effect -> !(effect instanceof Effect.TodoFound)))
+                        .toList();
     }
 
     private static GoalProjection apply(GoalProjection goal, Effect effect, String capability) {

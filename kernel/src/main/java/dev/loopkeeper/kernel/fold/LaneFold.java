@@ -121,6 +121,9 @@ final class LaneFold {
     }
 
     private static GoalProjection each(GoalProjection goal, UnaryOperator<Child> change) {
+        if (goal.lanes().children().isEmpty()) {
+            return goal;
+        }
         List<Child> changed = goal.lanes().children().stream().map(change).toList();
         return changed.equals(goal.lanes().children())
                 ? goal

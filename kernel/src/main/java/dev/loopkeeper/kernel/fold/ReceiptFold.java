@@ -72,11 +72,12 @@ final class ReceiptFold {
         History history = goal.history();
         boolean looks = Watching.looks(goal);
         // Looks that found nothing would soon be all that is remembered: only the last one of a turn is kept.
-        List<ReceiptSummary> earlier = new ArrayList<>();
-        history.receipts().stream()
-                .filter(summary -> !looks
-                        || summary.turn().turn() != receipt.binding().turn().turn())
-                .forEach(summary -> earlier.add(summary.brief()));
+        List<ReceiptSummary> earlier = new ArrayList<>(history.receipts().size());
+        for (ReceiptSummary summary : history.receipts()) {
+            if (!looks || summary.turn().turn() != receipt.binding().turn().turn()) {
+                earlier.add(summary.brief());
+            }
+        }
         ReceiptSummary summary = new ReceiptSummary(
                 receipt.id(),
                 receipt.digest(),

@@ -14,9 +14,11 @@ final class Recent {
 
     /** {@code list} with {@code added} at its end, cut at its front to {@code most}. */
     static <T> List<T> append(List<T> list, T added, int most) {
-        List<T> longer = new ArrayList<>(list);
+        int kept = Math.min(list.size(), most - 1);
+        List<T> longer = new ArrayList<>(kept + 1);
+        longer.addAll(list.subList(list.size() - kept, list.size()));
         longer.add(added);
-        return longer.size() > most ? List.copyOf(longer.subList(longer.size() - most, longer.size())) : longer;
+        return longer;
     }
 
     /** {@code list}, cut at its front to what weighs at most {@code mostBytes} together. */

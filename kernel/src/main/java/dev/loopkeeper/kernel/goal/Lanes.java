@@ -48,9 +48,11 @@ public record Lanes(Optional<Parent> parent, List<Child> children, int proposed)
 
     /** The children that a receipt proposed and nothing has been decided about, oldest first. */
     public List<Child> waiting() {
-        return children.stream()
-                .filter(child -> child.state() instanceof ChildState.Proposed)
-                .toList();
+        return children.isEmpty()
+                ? children
+                : children.stream()
+                        .filter(child -> child.state() instanceof ChildState.Proposed)
+                        .toList();
     }
 
     /** The same with {@code changed} in the place of the child of its ordinal. */

@@ -36,7 +36,10 @@ public record ReceiptSummary(
         OptionalInt rewardMillis) {
     /** Without the summary text. */
     public ReceiptSummary brief() {
-        return new ReceiptSummary(id, digest, turn, capability, outcome, reason, "", charged, recordedAt, rewardMillis);
+        return summary.isEmpty()
+                ? this
+                : new ReceiptSummary(
+                        id, digest, turn, capability, outcome, reason, "", charged, recordedAt, rewardMillis);
     }
 
     public ReceiptSummary withReward(int scoreMillis) {
