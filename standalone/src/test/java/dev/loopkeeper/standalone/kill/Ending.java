@@ -32,7 +32,7 @@ record Ending(String stop, int turns, String outcomes) {
     }
 
     private static void findOut(Installation installation, String goal, String action) {
-        boolean happened = installation.effects().happened(action);
+        boolean happened = installation.effects().happened(goal, action);
         installation.reconcile(goal, action, happened ? Finding.HAPPENED : Finding.DID_NOT_HAPPEN);
     }
 

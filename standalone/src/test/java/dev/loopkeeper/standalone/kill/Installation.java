@@ -22,11 +22,14 @@ import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.testkit.process.JavaLaunch;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.random.RandomGenerator;
@@ -49,6 +52,7 @@ final class Installation implements AutoCloseable {
     private final String registryUrl;
     private final TopicCodecs codecs;
     private final KafkaProducer<byte[], byte[]> producer;
+    private int runners;
     private final Map<Service, JavaProcess> running = new EnumMap<>(Service.class);
 
     private Installation(Path folder, Trust trust, JavaProcess broker, SideEffects effects) {
@@ -69,15 +73,38 @@ final class Installation implements AutoCloseable {
 
     /** Starts everything; keys come from {@code random}. */
     static Installation start(Path folder, RandomGenerator random) throws IOException {
+        return start(folder, random, EnumSet.allOf(Service.class));
+    }
+
+    /** Starts everything but runners. */
+    static Installation startWithoutRunners(Path folder, RandomGenerator random) throws IOException {
+        return start(folder, random, EnumSet.complementOf(EnumSet.of(Service.TURN_RUNNER)));
+    }
+
+    private static Installation start(Path folder, RandomGenerator random, Set<Service> services) throws IOException {
         JavaProcess broker = JavaLaunch.main(EmbeddedKafkaProcess.class, folder.resolve("broker.log"))
                 .withArguments("--until-stdin-ends")
                 .start();
         var installation = new Installation(folder, Trust.in(folder, random), broker, SideEffects.in(folder));
         installation.publishKeys();
-        for (Service service : Service.values()) {
+        for (Service service : services) {
             installation.startAgain(service);
         }
         return installation;
+    }
+
+    /** Starts a runner of this id, whose output is its own, and returns once it takes requests. */
+    JavaProcess runner(String id) {
+        String prefix = "loopkeeper." + Service.TURN_RUNNER.module() + ".";
+        JavaLaunch launch = launch(Service.TURN_RUNNER)
+                .withOutput(folder.resolve(id + "-" + ++runners + ".log"))
+                .withProperty(prefix + "runner-id", KeyRole.RUNNER.name() + "-" + id)
+                .withProperty(prefix + "max-concurrent-turns", "4");
+        JavaProcess process = launch.start();
+        String server =
+                process.awaitLine("Listening on: (http://127\\.0\\.0\\.1:\\d+)").group(1);
+        process.awaitHealthy(URI.create(server + "/q/health/ready"));
+        return process;
     }
 
     String bootstrap() {

@@ -29,8 +29,10 @@ record SideEffects(Path file) {
         }
     }
 
-    boolean happened(String key) {
-        return lines().stream().anyMatch(line -> line.key().equals(key));
+    /** Whether a goal's action happened, by the key under which a person is asked for it. */
+    boolean happened(String goal, String key) {
+        return lines().stream()
+                .anyMatch(line -> line.goal().equals(goal) && line.key().equals(key));
     }
 
     /** Copies a script of this package to where services find it. */

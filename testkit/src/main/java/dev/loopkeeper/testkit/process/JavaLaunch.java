@@ -53,6 +53,11 @@ public record JavaLaunch(
         return new JavaLaunch(program, properties, extended, environment, output);
     }
 
+    /** Writes what the process says to {@code file}. */
+    public JavaLaunch withOutput(Path file) {
+        return new JavaLaunch(program, properties, arguments, environment, file);
+    }
+
     public JavaLaunch withProperty(String name, String value) {
         return new JavaLaunch(program, with(properties, name, value), arguments, environment, output);
     }

@@ -6,6 +6,8 @@ import dev.loopkeeper.client.crypto.SignatureVerdict;
 import dev.loopkeeper.client.crypto.Validity;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.contract.LastReceipt;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
@@ -77,8 +79,10 @@ public final class ContractCheck {
         } catch (MalformedDocument e) {
             return new Refused(RefusalCode.CONTRACT_UNREADABLE, String.valueOf(e.getMessage()));
         }
-        Optional<ContractVerdict> refused =
-                mismatch(request, contract).or(() -> expiry(contract, now)).map(no -> no);
+        Optional<ContractVerdict> refused = mismatch(request, contract)
+                .or(() -> input(request, contract))
+                .or(() -> expiry(contract, now))
+                .map(no -> no);
         return refused.orElseGet(() -> capability(contract));
     }
 
@@ -89,6 +93,21 @@ public final class ContractCheck {
                 .or(() -> differs("pool", request.pool(), contract.authority().pool()))
                 .or(() -> differs(
                         "capability", request.capability(), contract.authority().capability()));
+    }
+
+    /** Declared inputs stand in the signed octets themselves; the receipt that they follow from is named by its digest. */
+    private static Optional<Refused> input(RequestedTurn request, Contract contract) {
+        Optional<Digest> taken = contract.work().lastReceipt().map(LastReceipt::digest);
+        return taken.equals(request.previousReceipt())
+                ? Optional.empty()
+                : refused(
+                        RefusalCode.INPUT_DIGEST_MISMATCH,
+                        "expected a contract that takes up the receipt " + shown(request.previousReceipt())
+                                + ", but it takes up " + shown(taken));
+    }
+
+    private static String shown(Optional<Digest> receipt) {
+        return receipt.map(Digest::text).orElse("none");
     }
 
     private static Optional<Refused> differs(String what, Object requested, Object contracted) {

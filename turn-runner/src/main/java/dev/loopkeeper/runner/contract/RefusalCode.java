@@ -14,6 +14,8 @@ public enum RefusalCode {
     CONTRACT_KEY_NOT_VALID,
     /** It is about something else than the request. */
     CONTRACT_MISMATCH,
+    /** It takes up another receipt than the one before its request. */
+    INPUT_DIGEST_MISMATCH,
     /** It does not count yet. */
     CONTRACT_NOT_YET_VALID,
     /** It counts no more. */
@@ -36,7 +38,8 @@ public enum RefusalCode {
                     CONTRACT_KEY_UNKNOWN,
                     CONTRACT_SIGNATURE_INVALID,
                     CONTRACT_KEY_WRONG_ROLE,
-                    CONTRACT_MISMATCH -> true;
+                    CONTRACT_MISMATCH,
+                    INPUT_DIGEST_MISMATCH -> true;
             case CONTRACT_KEY_NOT_VALID,
                     CONTRACT_NOT_YET_VALID,
                     CONTRACT_EXPIRED,

@@ -184,6 +184,15 @@ class ContractCheckTest {
     }
 
     @Test
+    void contractThatTakesUpAnotherReceiptThanTheOneBefore_isAnInputMismatch() {
+        // given
+        RequestedTurn follows = SAMPLE.requestAfter(Digest.ZERO);
+
+        // when // then
+        assertRefused(follows, RefusalCode.INPUT_DIGEST_MISMATCH);
+    }
+
+    @Test
     void contractFromTheFuture_isNotYetValid() {
         // given
         Sample early = SAMPLE.withValidity(new Contract.Validity(NOW.plusSeconds(1), NOW.plusSeconds(60), 30_000));

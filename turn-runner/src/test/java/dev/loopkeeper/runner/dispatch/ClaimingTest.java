@@ -76,6 +76,7 @@ class ClaimingTest {
                 Arguments.of(
                         "CONTRACT_MISMATCH",
                         SAMPLE.request(SAMPLE.contract(new PoolId("gpu"), CAPABILITY.digest()), Keys.SCHEDULER)),
+                Arguments.of("INPUT_DIGEST_MISMATCH", SAMPLE.requestAfter(OTHER)),
                 Arguments.of("CONTRACT_NOT_YET_VALID", valid(60, 600).request()),
                 Arguments.of("CONTRACT_EXPIRED", valid(-600, 0).request()),
                 Arguments.of(

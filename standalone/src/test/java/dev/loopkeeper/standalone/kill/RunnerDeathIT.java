@@ -1,0 +1,206 @@
+package dev.loopkeeper.standalone.kill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.receipt.Receipt;
+import dev.loopkeeper.schema.EntryVerdict;
+import dev.loopkeeper.testkit.process.JavaProcess;
+import dev.loopkeeper.testkit.random.Seeded;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Runners that die, or seem to, in the middle of turns that act upon the world. Two turns of each effect class by default;
+ * {@code -Dloopkeeper.test.effect-turns=N} does more, in goals of five.
+ */
+@Seeded
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+class RunnerDeathIT {
+
+    private static final int TURNS = Integer.getInteger("loopkeeper.test.effect-turns", 2);
+    private static final int MOST_PER_GOAL = 5;
+    private static final int MOST_KILLS = Math.max(2, TURNS);
+    private static final long LONGEST_LIFE_MILLIS = 2_500;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private static final String CAPABILITY = """
+            {"id":"%1$s","effect":"%2$s","reads":[],"changes":[],
+             "tools":[{"id":"%3$s","effect":"%2$s","arguments":{"type":"object"},
+               "run":{"kind":"command","argv":["/bin/sh","%4$s","%3$s","%5$s"],"environment":["PATH"]}}],
+             "perTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},
+             "executor":{"kind":"command","argv":[%6$s],"environment":["PATH"],"callsTools":true}}
+            """;
+    private static final String GOAL = """
+            {"goal":"%1$s","objective":"turns act upon the world","policy":{
+              "limits":{"turns":%2$d,"tokens":1000000,"costMicros":1000000,"toolCalls":1000000},
+              "reservationPerTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},
+              "allowedTools":["look","note","send"],"allowedCapabilities":["%3$s"],"firstCapability":"%3$s",
+              "retry":{"maxAttempts":100,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":4000,
+              "noProgressTurns":1000,"maxConsecutiveFailures":1000}}
+            """;
+
+    private static Path folder;
+    private static Installation installation;
+
+    @BeforeAll
+    static void start() throws IOException {
+        folder = Files.createTempDirectory(Files.createDirectories(Path.of("target", "kill")), "death")
+                .toAbsolutePath();
+        installation = Installation.startWithoutRunners(folder, RandomGenerator.getDefault());
+    }
+
+    @AfterAll
+    static void stop() {
+        installation.close();
+    }
+
+    @Test
+    void killedAtRandomMoments_irreversibleActionsHappenOnceAndNoneIsLost(RandomGenerator random) throws IOException {
+        // given
+        register("looks", "NONE", "look", "");
+        register("notes", "IDEMPOTENT", "note", "");
+        register("sends", "IRREVERSIBLE", "send", installation.effects().file().toString());
+        int perGoal = Math.min(TURNS, MOST_PER_GOAL);
+        Map<String, String> goals = new TreeMap<>();
+        for (String capability : List.of("looks", "notes", "sends")) {
+            for (int i = 0; i < (TURNS + perGoal - 1) / perGoal; i++) {
+                goals.put("death/" + capability + "-" + i, capability);
+            }
+        }
+        int kills = 0;
+        JavaProcess runner = installation.runner("killed");
+        try (Person person = new Person(installation)) {
+            for (Map.Entry<String, String> goal : goals.entrySet()) {
+                installation.open(goal.getKey(), GOAL.formatted(goal.getKey(), perGoal, goal.getValue()));
+            }
+
+            // when
+            while (!person.stopped(goals.keySet()) && kills < MOST_KILLS) {
+                person.attend(goals.keySet(), Instant.now().plusMillis(random.nextLong(LONGEST_LIFE_MILLIS)));
+                runner.kill();
+                kills++;
+                runner = installation.runner("killed");
+            }
+            person.attend(goals.keySet(), Instant.now().plus(PATIENCE));
+
+            // then
+            System.out.printf(
+                    "%d turns of each effect class, %d kills, %d answers of a person%n",
+                    TURNS, kills, person.answers());
+            assertThat(goals.keySet())
+                    .allSatisfy(goal -> assertThat(person.goal(goal).getStatus().getReason())
+                            .isEqualTo("TURN_BUDGET_EXHAUSTED"));
+        } finally {
+            runner.close();
+        }
+        EffectLaws laws = new EffectLaws(installation);
+        goals.forEach((goal, capability) -> {
+            switch (capability) {
+                case "looks" -> laws.nothingIsLost(goal, perGoal, List.of("look"));
+                case "notes" -> {
+                    laws.nothingIsLost(goal, perGoal, List.of("note"));
+                    laws.repeatsHaveOneKey(goal, "note");
+                }
+                default -> {
+                    laws.nothingIsLost(goal, perGoal, List.of("send", "self"));
+                    laws.nothingHappensTwice(goal, List.of("send", "self"));
+                }
+            }
+        });
+    }
+
+    @Test
+    void frozenBeyondItsLease_touchesNoToolAndItsReceiptIsSupersededWithItsCost() throws IOException {
+        // given
+        Files.createFile(folder.resolve("waiting"));
+        Files.createFile(folder.resolve("asked"));
+        registerWaiting();
+        List<JavaProcess> runners = new ArrayList<>(List.of(installation.runner("frozen")));
+        try (Person person = new Person(installation)) {
+            installation.open("death/frozen", GOAL.formatted("death/frozen", 1, "waits"));
+            await().atMost(PATIENCE).until(() -> lines("waiting") == 1);
+            JavaProcess frozen = runners.getFirst();
+            frozen.freeze();
+            runners.add(installation.runner("second"));
+
+            // when
+            Files.createFile(folder.resolve("go"));
+            person.attend(List.of("death/frozen"), Instant.now().plus(PATIENCE));
+            boolean bothAsked = lines("asked") == 2;
+            frozen.thaw();
+            await().atMost(PATIENCE)
+                    .until(() -> !new EffectLaws(installation)
+                            .receipts("death/frozen", EntryVerdict.SUPERSEDED)
+                            .isEmpty());
+            person.attend(List.of(), Instant.now());
+
+            // then
+            EffectLaws laws = new EffectLaws(installation);
+            List<Receipt> admitted = laws.receipts("death/frozen", EntryVerdict.ADMITTED);
+            List<Receipt> superseded = laws.receipts("death/frozen", EntryVerdict.SUPERSEDED);
+            assertThat(bothAsked)
+                    .as("the frozen runner's program has asked for its tool")
+                    .isTrue();
+            assertThat(admitted)
+                    .extracting(receipt -> receipt.binding().runner().value() + " " + receipt.outcome())
+                    .containsExactly("RUNNER-second " + Outcome.COMPLETED);
+            assertThat(superseded)
+                    .extracting(receipt -> receipt.binding().runner().value())
+                    .containsExactly("RUNNER-frozen");
+            assertThat(installation.effects().lines())
+                    .filteredOn(line -> line.goal().equals("death/frozen"))
+                    .hasSize(1);
+            assertThat(person.goal("death/frozen").getHistory().getSuperseded()).isEqualTo(1);
+            // 10 that the one says it has cost, and all of what was reserved for the other, which cannot tell.
+            assertThat(person.goal("death/frozen").getLedger().getSettled().getCostMicros())
+                    .isEqualTo(110);
+        } finally {
+            runners.forEach(JavaProcess::close);
+        }
+    }
+
+    private static void register(String id, String effect, String tool, String file) throws IOException {
+        String script = SideEffects.script(folder, "effect.sh").toString();
+        register(id, effect, tool, List.of("/bin/sh", script, tool, file));
+    }
+
+    private static void registerWaiting() throws IOException {
+        String script = SideEffects.script(folder, "wait.sh").toString();
+        register("waits", "IDEMPOTENT", "send", List.of("/bin/sh", script, folder.toString()));
+    }
+
+    private static void register(String id, String effect, String tool, List<String> argv) throws IOException {
+        installation.register(
+                id + "@1",
+                CAPABILITY.formatted(
+                        id,
+                        effect,
+                        tool,
+                        SideEffects.script(folder, "tool.sh"),
+                        installation.effects().file(),
+                        String.join(
+                                ",",
+                                argv.stream().map(word -> "\"" + word + "\"").toList())));
+    }
+
+    private static long lines(String file) throws IOException {
+        try (var lines = Files.lines(folder.resolve(file))) {
+            return lines.count();
+        }
+    }
+}
