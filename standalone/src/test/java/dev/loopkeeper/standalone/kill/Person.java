@@ -36,6 +36,19 @@ final class Person implements AutoCloseable {
         } while (!stopped(goals) && Instant.now().isBefore(moment));
     }
 
+    /** Attends to everything until {@code moment}, or until a turn of one of these goals has been claimed or all have stopped. */
+    void attendUntilOneRuns(String prefix, Instant moment) {
+        do {
+            look();
+        } while (newest.entrySet().stream()
+                        .filter(goal -> goal.getKey().startsWith(prefix))
+                        .noneMatch(goal -> goal.getValue().getFlight().getClaim() != null)
+                && newest.entrySet().stream()
+                        .filter(goal -> goal.getKey().startsWith(prefix))
+                        .anyMatch(goal -> goal.getValue().getStatus().getStoppedAt() == null)
+                && Instant.now().isBefore(moment));
+    }
+
     boolean stopped(Collection<String> goals) {
         return goals.stream()
                 .allMatch(goal ->

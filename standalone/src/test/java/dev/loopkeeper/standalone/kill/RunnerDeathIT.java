@@ -25,17 +25,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Runners that die, or seem to, in the middle of turns that act upon the world. Two turns of each effect class by default;
+ * Runners that die, or seem to, in the middle of turns that act upon the world. One turn of each effect class by default;
  * {@code -Dloopkeeper.test.effect-turns=N} does more, in goals of five.
  */
 @Seeded
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class RunnerDeathIT {
 
-    private static final int TURNS = Integer.getInteger("loopkeeper.test.effect-turns", 2);
+    private static final int TURNS = Integer.getInteger("loopkeeper.test.effect-turns", 1);
     private static final int MOST_PER_GOAL = 5;
     private static final int MOST_KILLS = Math.max(2, TURNS);
-    private static final long LONGEST_LIFE_MILLIS = 2_500;
+    private static final long LONGEST_LIFE_MILLIS = 1_200;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final String CAPABILITY = """
@@ -50,7 +50,7 @@ class RunnerDeathIT {
               "limits":{"turns":%2$d,"tokens":1000000,"costMicros":1000000,"toolCalls":1000000},
               "reservationPerTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},
               "allowedTools":["look","note","send"],"allowedCapabilities":["%3$s"],"firstCapability":"%3$s",
-              "retry":{"maxAttempts":100,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":4000,
+              "retry":{"maxAttempts":100,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":3000,
               "noProgressTurns":1000,"maxConsecutiveFailures":1000}}
             """;
 
@@ -91,6 +91,9 @@ class RunnerDeathIT {
 
             // when
             while (!person.stopped(goals.keySet()) && kills < MOST_KILLS) {
+                if (kills % 2 == 1) {
+                    person.attendUntilOneRuns("death/sends", Instant.now().plus(PATIENCE));
+                }
                 person.attend(goals.keySet(), Instant.now().plusMillis(random.nextLong(LONGEST_LIFE_MILLIS)));
                 runner.kill();
                 kills++;
