@@ -54,6 +54,14 @@ class RunnerDeathIT {
               "noProgressTurns":1000,"maxConsecutiveFailures":1000}}
             """;
 
+    private static final String MURDERER = """
+            {"goal":"death/murders","objective":"nobody is left","policy":{
+              "limits":{"turns":9,"tokens":1000,"costMicros":10000,"toolCalls":100},
+              "reservationPerTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},
+              "allowedCapabilities":["murders"],"firstCapability":"murders","maxConsecutiveFailures":1,
+              "retry":{"maxAttempts":2,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":1500}}
+            """;
+
     private static Path folder;
     private static Installation installation;
 
@@ -174,6 +182,34 @@ class RunnerDeathIT {
                     .isEqualTo(110);
         } finally {
             runners.forEach(JavaProcess::close);
+        }
+    }
+
+    @Test
+    void requestThatKillsItsRunners_hasFailedAfterSoManyClaims() throws IOException {
+        // given
+        Path script = Files.writeString(folder.resolve("murder.sh"), "kill -9 $PPID\n");
+        register("murders", "IDEMPOTENT", "note", List.of("/bin/sh", script.toString()));
+        JavaProcess runner = installation.runner("victim");
+        try (Person person = new Person(installation)) {
+            installation.open("death/murders", MURDERER);
+
+            // when
+            int deaths = 0;
+            while (!person.stopped(List.of("death/murders"))) {
+                person.attend(List.of("death/murders"), Instant.now().plusMillis(100));
+                if (!runner.isAlive()) {
+                    deaths++;
+                    runner = installation.runner("victim");
+                }
+            }
+
+            // then
+            assertThat(deaths).isEqualTo(2);
+            assertThat(person.goal("death/murders").getStatus().getReason()).isEqualTo("TOO_MANY_FAILURES");
+            assertThat(person.goal("death/murders").getLedger().getRequests()).isEqualTo(2);
+        } finally {
+            runner.close();
         }
     }
 
