@@ -42,23 +42,28 @@ public final class Installation implements AutoCloseable {
     public static final SigningKey RUNNER = key(2);
     public static final SigningKey OPERATOR = key(4);
 
-    private final EmbeddedKafka kafka;
+    private final String bootstrapServers;
+    private final String registryUrl;
     private final SchemaRegistry registry;
     private final TopicCodecs codecs;
     private final KafkaProducer<byte[], byte[]> producer;
 
     public Installation(EmbeddedKafka kafka) {
-        this.kafka = kafka;
-        this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()));
+        this(kafka.bootstrapServers(), kafka.registryUrl());
+    }
+
+    public Installation(String bootstrapServers, String registryUrl) {
+        this.bootstrapServers = bootstrapServers;
+        this.registryUrl = registryUrl;
+        this.registry = SchemaRegistries.open(RegistryConfig.of(registryUrl));
         this.codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
-        this.producer =
-                new KafkaProducer<>(KafkaSettings.at(kafka.bootstrapServers()).durableWriter("test-writer"));
+        this.producer = new KafkaProducer<>(KafkaSettings.at(bootstrapServers).durableWriter("test-writer"));
     }
 
     public PlatformSettings platform() {
         return new PlatformSettings(
-                KafkaSettings.at(kafka.bootstrapServers()),
-                RegistryConfig.of(kafka.registryUrl()),
+                KafkaSettings.at(bootstrapServers),
+                RegistryConfig.of(registryUrl),
                 ROOT.verificationKey(),
                 TopicProfile.DEV);
     }
@@ -72,11 +77,11 @@ public final class Installation implements AutoCloseable {
     }
 
     public String bootstrapServers() {
-        return kafka.bootstrapServers();
+        return bootstrapServers;
     }
 
     public String registryUrl() {
-        return kafka.registryUrl();
+        return registryUrl;
     }
 
     /** Publishes everybody's keys. */
@@ -156,6 +161,11 @@ public final class Installation implements AutoCloseable {
     /** Writes without waiting; whoever closes this waits. */
     public void sendLater(LoopTopic topic, String key, byte[] value) {
         var unused = producer.send(new ProducerRecord<>(topic.topicName(), key.getBytes(UTF_8), value));
+    }
+
+    /** Waits for what was sent without waiting. */
+    public void flush() {
+        producer.flush();
     }
 
     private void publish(SigningKey key, KeyRole role, String owner) {

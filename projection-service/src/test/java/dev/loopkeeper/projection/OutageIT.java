@@ -1,10 +1,10 @@
 package dev.loopkeeper.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.embedded.EmbeddedKafkaProcess;
 import dev.loopkeeper.embedded.EmbeddedKafkaSettings;
 import dev.loopkeeper.embedded.broker.BrokerPorts;
 import dev.loopkeeper.embedded.broker.BrokerSettings;
@@ -12,66 +12,68 @@ import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import dev.loopkeeper.embedded.registry.EmbeddedRegistry;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
-import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.projection.rebuild.Rebuild;
 import dev.loopkeeper.projection.rebuild.RebuildReport;
+import dev.loopkeeper.schema.GoalEvent;
+import dev.loopkeeper.schema.GoalPaused;
 import dev.loopkeeper.schema.GoalProjection;
+import dev.loopkeeper.schema.GoalResumed;
 import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.process.JavaLaunch;
+import dev.loopkeeper.testkit.process.JavaProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.TimeoutException;
+import java.util.regex.MatchResult;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is around the service goes away and comes back. */
+/**
+ * What is around the service goes away and comes back, while records wait. {@code -Dloopkeeper.test.outage-seconds} makes each outage last longer than
+ * the sessions, transactions and deliveries of Kafka's clients.
+ */
 class OutageIT {
 
+    private static final String LENGTH = "loopkeeper.test.outage-seconds";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int WAITING = 400;
 
     @TempDir(factory = TargetFolder.class)
     Path state;
+
+    private final HealthBoard health = new HealthBoard();
 
     @Test
     void registryAway_serviceIsAliveButNotReadyAndSkipsNothing() {
         try (EmbeddedKafka kafka = EmbeddedKafka.start();
                 Installation installation = new Installation(kafka)) {
             // given
-            HealthBoard health = new HealthBoard();
             installation.publishKeys();
             installation.open("away/first", SampleGoals.MINIMAL);
+            installation.open("away/second", SampleGoals.MINIMAL);
             int port = URI.create(kafka.registryUrl()).getPort();
             kafka.registry().close();
 
             // when
-            try (ProjectionService service = ProjectionService.start(
-                    ProjectionSettings.of(installation.platform(), "away-0", state),
-                    health,
-                    new SimpleMeterRegistry())) {
+            try (ProjectionService service = start(installation, "away-0")) {
                 Awaitility.await()
                         .atMost(PATIENCE)
                         .until(() -> health.of(Probe.READY).stream()
                                 .flatMap(part -> part.problem().stream())
                                 .anyMatch(problem -> problem.contains("RegistryUnavailableException")));
-                assertThat(health.allUp(Probe.LIVE)).isTrue();
-                try (EmbeddedRegistry back = EmbeddedRegistry.start(kafka.bootstrapServers(), port);
-                        TopicReader<GoalProjection> projections = TopicReader.of(
-                                kafka.bootstrapServers(),
-                                installation.registry(),
-                                LoopTopic.PROJECTIONS,
-                                GoalProjection.class)) {
+                aliveFor(Integer.getInteger(LENGTH, 1));
+                try (EmbeddedRegistry back = EmbeddedRegistry.start(kafka.bootstrapServers(), port)) {
 
                     // then
                     assertThat(back.url()).isEqualTo(kafka.registryUrl());
-                    GoalProjection first = projections.await("the goal sent before", "away/first", found -> true);
-                    assertThat(first.getPosition().getSequence()).isEqualTo(1);
+                    await(installation, "away/first");
+                    await(installation, "away/second");
                     Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
                 }
             }
@@ -83,72 +85,67 @@ class OutageIT {
         EmbeddedKafkaSettings settings = EmbeddedKafkaSettings.of(
                         BrokerSettings.retainedIn(data).onPorts(BrokerPorts.free()))
                 .onRegistryPort(LoopbackPorts.free());
-        HealthBoard health = new HealthBoard();
         EmbeddedKafka first = EmbeddedKafka.start(settings);
-        try (Installation installation = new Installation(first);
-                KafkaProducer<byte[], byte[]> impatient = impatient(first.bootstrapServers())) {
+        try (Installation installation = new Installation(first)) {
             installation.publishKeys();
-            try (ProjectionService service = ProjectionService.start(
-                    ProjectionSettings.of(installation.platform(), "away-1", state),
-                    health,
-                    new SimpleMeterRegistry())) {
+            try (ProjectionService service = start(installation, "away-1")) {
                 // given
                 assertThat(service.awaitSequencing(PATIENCE)).isTrue();
                 installation.open("away/before", SampleGoals.MINIMAL);
                 await(installation, "away/before");
+                sendManyTo("away/before", installation);
 
                 // when
                 first.close();
-                assertThatThrownBy(() -> impatient
-                                .send(new ProducerRecord<>(LoopTopic.GOAL_EVENTS.topicName(), new byte[0]))
-                                .get())
-                        .as("a client that gives up after half a minute")
-                        .hasCauseInstanceOf(TimeoutException.class);
-                assertThat(health.allUp(Probe.LIVE)).isTrue();
+                aliveFor(Integer.getInteger(LENGTH, 30));
                 try (EmbeddedKafka second = EmbeddedKafka.start(settings)) {
-                    installation.open("away/after", SampleGoals.MINIMAL);
 
                     // then
                     assertThat(second.bootstrapServers()).isEqualTo(first.bootstrapServers());
-                    await(installation, "away/after");
-                    Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
-                    assertThat(new Rebuild(installation.platform(), ProjectionSettings.APPLICATION_ID).compare())
-                            .returns(2L, RebuildReport::goals)
-                            .returns(List.of(), RebuildReport::differences);
+                    assertGoesOn(installation);
                 }
             }
         }
     }
 
-    private static void await(Installation installation, String goal) {
-        try (TopicReader<GoalProjection> projections = TopicReader.of(
-                installation.bootstrapServers(),
-                installation.registry(),
-                LoopTopic.PROJECTIONS,
-                GoalProjection.class)) {
-            projections.waitingAtMost(PATIENCE).await("a projection", goal, found -> true);
-        }
-    }
+    @Test
+    @EnabledIfSystemProperty(named = LENGTH, matches = "\\d+")
+    void brokerAndRegistryHang_sameServiceGoesOnWhenTheyAnswerAgainAndNothingIsSkipped(@TempDir Path data) {
+        JavaLaunch launch = JavaLaunch.main(EmbeddedKafkaProcess.class, data.resolve("broker.log"))
+                .withArguments("--directory", data.resolve("broker").toString(), "--until-stdin-ends");
+        try (JavaProcess broker = launch.start()) {
+            MatchResult at = broker.awaitLine("^bootstrap.servers=(\\S+) schema.registry.url=(\\S+)$");
+            try (Installation installation = new Installation(at.group(1), at.group(2))) {
+                installation.publishKeys();
+                try (ProjectionService service = start(installation, "hang-0")) {
+                    // given
+                    assertThat(service.awaitSequencing(PATIENCE)).isTrue();
+                    installation.open("away/before", SampleGoals.MINIMAL);
+                    await(installation, "away/before");
+                    sendManyTo("away/before", installation);
 
-    private static KafkaProducer<byte[], byte[]> impatient(String servers) {
-        Map<String, Object> producer = new HashMap<>(KafkaSettings.at(servers).durableWriter("impatient"));
-        producer.put("request.timeout.ms", "10000");
-        producer.put("delivery.timeout.ms", "30000");
-        producer.put("max.block.ms", "30000");
-        return new KafkaProducer<>(producer);
+                    // when
+                    broker.freeze();
+                    try {
+                        aliveFor(Integer.getInteger(LENGTH));
+                    } finally {
+                        broker.thaw();
+                    }
+
+                    // then
+                    assertGoesOn(installation);
+                }
+            }
+        }
     }
 
     @Test
     void brokerAway_serviceIsAliveButNotReady() {
-        HealthBoard health = new HealthBoard();
         try (EmbeddedKafka kafka = EmbeddedKafka.start();
                 Installation installation = new Installation(kafka)) {
             // given
             installation.publishKeys();
-            try (ProjectionService service = ProjectionService.start(
-                    ProjectionSettings.of(installation.platform(), "broker-away-0", state),
-                    health,
-                    new SimpleMeterRegistry())) {
+            try (ProjectionService service = start(installation, "broker-away-0")) {
                 assertThat(health.allUp(Probe.STARTED)).isFalse();
                 Awaitility.await()
                         .atMost(PATIENCE)
@@ -167,5 +164,65 @@ class OutageIT {
                 assertThat(health.allUp(Probe.STARTED)).isTrue();
             }
         }
+    }
+
+    private ProjectionService start(Installation installation, String instance) {
+        return ProjectionService.start(
+                ProjectionSettings.of(installation.platform(), instance, state), health, new SimpleMeterRegistry());
+    }
+
+    /** Whatever is away stays away so long, and not once in that time the service says that it is not alive. */
+    private void aliveFor(int seconds) {
+        Duration length = Duration.ofSeconds(seconds);
+        Awaitility.await().during(length).atMost(length.plus(PATIENCE)).until(() -> {
+            assertThat(health.of(Probe.LIVE)).allMatch(part -> part.up());
+            return true;
+        });
+    }
+
+    /** What waited is admitted once, what comes then too, and the journal gives what is published. */
+    private void assertGoesOn(Installation installation) {
+        installation.open("away/after", SampleGoals.MINIMAL);
+        await(installation, "away/after");
+        try (Fates fates = new Fates(installation)) {
+            Awaitility.await().atMost(PATIENCE).until(() -> fates.all().keySet().containsAll(fates.places()));
+            assertThat(fates.all())
+                    .hasSize(WAITING + 2)
+                    .allSatisfy((place, fate) -> assertThat(fate).as(place).containsExactly("ADMITTED"));
+        }
+        Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
+        assertThat(health.allUp(Probe.LIVE)).isTrue();
+        assertThat(new Rebuild(installation.platform(), ProjectionSettings.APPLICATION_ID).compare())
+                .returns(2L, RebuildReport::goals)
+                .returns(WAITING + 2L, RebuildReport::entries)
+                .returns(List.of(), RebuildReport::differences);
+    }
+
+    private static void await(Installation installation, String goal) {
+        try (TopicReader<GoalProjection> projections = TopicReader.of(
+                installation.bootstrapServers(),
+                installation.registry(),
+                LoopTopic.PROJECTIONS,
+                GoalProjection.class)) {
+            projections.waitingAtMost(PATIENCE).await("a projection", goal, found -> true);
+        }
+    }
+
+    /** More than is sequenced before what follows happens; they are in the topic when this returns. */
+    private static void sendManyTo(String goal, Installation installation) {
+        for (int i = 0; i < WAITING; i++) {
+            GoalEvent event = GoalEvent.newBuilder()
+                    .setEventId("waiting-" + i)
+                    .setGoalId(goal)
+                    .setOccurredAt(Instant.now().truncatedTo(ChronoUnit.MICROS))
+                    .setClaimedBy("ann")
+                    .setEvent(i % 2 == 0 ? new GoalPaused("x") : new GoalResumed("x"))
+                    .build();
+            installation.sendLater(
+                    LoopTopic.GOAL_EVENTS,
+                    goal,
+                    installation.codecs().goalEvents().encode(event));
+        }
+        installation.flush();
     }
 }

@@ -14,7 +14,11 @@ import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalPaused;
 import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.process.JavaLaunch;
+import dev.loopkeeper.testkit.process.JavaProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,8 +72,10 @@ class RebuildIT {
 
             // when
             RebuildReport found = rebuild.compare();
+            Ended compared = command(installation, "compare");
+            Ended refused = command(installation, "swap");
             leave(kafka);
-            RebuildReport swapped = rebuild.swap();
+            Ended swapped = command(installation, "swap");
 
             // then
             assertThat(found.differences())
@@ -77,7 +83,14 @@ class RebuildIT {
                     .returns("rebuild/b", Difference::goal)
                     .returns(Difference.Kind.CONTENT, Difference::kind)
                     .returns(2L, Difference::sequence);
-            assertThat(swapped.swapped()).isEqualTo(1);
+            assertThat(compared.code()).isEqualTo(10);
+            assertThat(compared.lines())
+                    .containsPattern("projection differs from its journal.*goalId=rebuild/b.*kind=CONTENT.*sequence=2")
+                    .containsPattern("journal folded again.*goals=4.*differences=1.*swapped=0");
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.lines()).contains("to have no members, but it has 1");
+            assertThat(swapped.code()).isZero();
+            assertThat(swapped.lines()).containsPattern("journal folded again.*differences=1.*swapped=1");
             assertThat(rebuild.compare().differences()).isEmpty();
             assertThat(outputs(kafka)).isEqualTo(before);
             try (ProjectionService again = start(installation)) {
@@ -86,6 +99,19 @@ class RebuildIT {
                 GOALS.forEach(goal -> await(projections, goal, 3));
                 assertThat(rebuild.compare().differences()).isEmpty();
             }
+        }
+    }
+
+    /** How the command ended and what it wrote. */
+    private record Ended(int code, String lines) {}
+
+    /** The service as it is shipped, with the option that makes it rebuild and end. */
+    private Ended command(Installation installation, String mode) throws IOException {
+        JavaLaunch launch = ServiceProcess.launch(installation, state)
+                .withProperty("loopkeeper.projection-service.rebuild", mode);
+        try (JavaProcess process = launch.start()) {
+            int code = process.awaitEnd();
+            return new Ended(code, Files.readString(launch.output()));
         }
     }
 
