@@ -56,7 +56,9 @@ class HeldBackServiceIT {
                 HttpResponse<String> answer = get(base, "/api/v1" + question);
                 assertThat(answer.statusCode()).as(question).isEqualTo(503);
                 assertThat(answer.body()).as(question).contains("RESTORING");
-                assertThat(answer.headers().firstValue("Retry-After")).as(question).contains("1");
+                assertThat(answer.headers().firstValue("Retry-After"))
+                        .as(question)
+                        .contains("1");
             }
             assertThat(service.isAlive()).isTrue();
         }

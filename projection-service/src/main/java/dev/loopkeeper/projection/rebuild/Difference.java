@@ -1,7 +1,7 @@
 package dev.loopkeeper.projection.rebuild;
 
 /**
- * A goal whose published projection is not what its journal says.
+ * A goal whose projection, as published or as the sequencer keeps it, is not what its journal says.
  *
  * @param goal the goal, as its key spells it
  * @param kind what is wrong
@@ -20,6 +20,8 @@ public record Difference(String goal, Kind kind, long sequence, String sentence)
         AHEAD,
         /** What is published cannot be used by this version. */
         UNUSABLE,
+        /** The sequencer's own store, as its changelog gives it, is not what the journal says: the next entry would be folded onto it. */
+        STORE,
         /** The journal itself cannot be folded; a rebuild cannot mend that. */
         BROKEN_JOURNAL
     }

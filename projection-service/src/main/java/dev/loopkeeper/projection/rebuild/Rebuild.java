@@ -7,6 +7,7 @@ import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.GoalReplay;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
 import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.projection.sequencer.SequencerTopology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,8 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Folds the whole journal into a second set of projections and compares it, goal by goal, with what is published. It reads committed records only,
+ * Folds the whole journal into a second set of projections and compares it, goal by goal, with what is published and with
+ * what the sequencer's stores are restored from. It reads committed records only,
  * belongs to no group, and writes nothing unless it is to swap: neither a decision nor a dispatch nor a stop ever (invariant I11).
  */
 public final class Rebuild {
@@ -30,7 +32,7 @@ public final class Rebuild {
     private final String applicationId;
 
     /**
-     * @param applicationId whose stores are replaced when it is to swap
+     * @param applicationId whose stores are compared, and replaced when it is to swap
      */
     public Rebuild(PlatformSettings platform, String applicationId) {
         this.platform = platform;
@@ -62,10 +64,17 @@ public final class Rebuild {
                 KafkaConsumer<byte[], byte[]> consumer =
                         new KafkaConsumer<>(platform.kafka().committedReader(NAME))) {
             TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
+            String changelog = SequencerTopology.projectionChangelog(applicationId);
+            // There is none where nothing was ever sequenced under this application id.
+            boolean stores = !consumer.partitionsFor(changelog).isEmpty();
             for (PartitionInfo info : consumer.partitionsFor(LoopTopic.ADMITTED.topicName())) {
                 RebuiltPartition partition = new RebuiltPartition(new SequencerFrames(codecs), new GoalReplay(codecs));
-                read(consumer, LoopTopic.PROJECTIONS, info.partition(), partition::published);
-                read(consumer, LoopTopic.ADMITTED, info.partition(), partition::journaled);
+                read(consumer, LoopTopic.PROJECTIONS.topicName(), info.partition(), partition::published);
+                if (stores) {
+                    partition.comparesStore();
+                    read(consumer, changelog, info.partition(), partition::stored);
+                }
+                read(consumer, LoopTopic.ADMITTED.topicName(), info.partition(), partition::journaled);
                 List<Difference> found = List.copyOf(partition.differences());
                 swapped += swap.map(writer -> writer.replace(info.partition(), partition, found))
                         .orElse(0L);
@@ -79,10 +88,10 @@ public final class Rebuild {
 
     private static void read(
             KafkaConsumer<byte[], byte[]> consumer,
-            LoopTopic topic,
+            String topic,
             int partition,
             Consumer<ConsumerRecord<byte[], byte[]>> reader) {
-        TopicPartition place = new TopicPartition(topic.topicName(), partition);
+        TopicPartition place = new TopicPartition(topic, partition);
         consumer.assign(List.of(place));
         consumer.seekToBeginning(List.of(place));
         long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);

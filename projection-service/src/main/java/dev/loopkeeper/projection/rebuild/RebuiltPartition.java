@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * The goals of one partition, folded a second time beside what is published of them. The published record is read first and compared at its own
+ * The goals of one partition, folded a second time beside what is published of them and what the sequencer keeps. Those are read first and compared at their own
  * sequence, so a service that goes on meanwhile changes nothing about the result.
  */
 final class RebuiltPartition {
@@ -26,9 +26,12 @@ final class RebuiltPartition {
     private final SequencerFrames frames;
     private final GoalReplay replay;
     private final Map<String, Published> published = new HashMap<>();
+    private final Map<String, Published> stored = new HashMap<>();
+    private final Map<String, Difference> storeDifferences = new LinkedHashMap<>();
     private final Map<String, GoalState> rebuilt = new LinkedHashMap<>();
     private final Map<String, Difference> differences = new LinkedHashMap<>();
     private long entries;
+    private boolean comparesStore;
 
     /** A published projection: how far it goes, and the digest of it as this version writes it. */
     private record Published(long sequence, Digest digest) {}
@@ -48,6 +51,24 @@ final class RebuiltPartition {
         } catch (IllegalArgumentException | NullPointerException e) {
             published.remove(goal);
             differ(goal, Kind.UNUSABLE, 0, "expected a projection that this version can use, but: " + e.getMessage());
+        }
+    }
+
+    /** From here on a goal that the store does not have is a difference. */
+    void comparesStore() {
+        comparesStore = true;
+    }
+
+    /** A record of the changelog of the sequencer's store; a later one replaces an earlier one of the same goal. */
+    void stored(ConsumerRecord<byte[], byte[]> record) {
+        String goal = new String(record.key(), UTF_8);
+        storeDifferences.remove(goal);
+        try {
+            GoalProjection projection = frames.projection(record.value());
+            stored.put(goal, new Published(projection.position().sequence(), digest(projection)));
+        } catch (IllegalArgumentException | NullPointerException e) {
+            stored.remove(goal);
+            storeDiffers(goal, 0, "that this version can use, but: " + e.getMessage());
         }
     }
 
@@ -90,7 +111,27 @@ final class RebuiltPartition {
                         goal, new Difference(goal, Kind.AHEAD, 0, "expected a journal of the goal, but there is none"));
             }
         });
+        compareStores();
+        storeDifferences.forEach(differences::putIfAbsent);
         return differences.values();
+    }
+
+    private void compareStores() {
+        if (!comparesStore) {
+            return;
+        }
+        rebuilt.forEach((goal, state) -> {
+            Published there = stored.get(goal);
+            long sequence = state.position().sequence();
+            if (there == null && !storeDifferences.containsKey(goal)) {
+                storeDiffers(goal, sequence, "of the goal, but there is none");
+            } else if (there != null && there.sequence() > sequence) {
+                storeDiffers(goal, sequence, "of at most sequence " + sequence + ", but it is of " + there.sequence());
+            }
+        });
+        stored.keySet().stream()
+                .filter(goal -> !rebuilt.containsKey(goal))
+                .forEach(goal -> storeDiffers(goal, 0, "only of goals with a journal, but this one has none"));
     }
 
     /** What the journal gives for the goal; empty when it cannot be folded. */
@@ -114,6 +155,20 @@ final class RebuiltPartition {
     }
 
     private void compare(String goal, GoalProjection next) {
+        comparePublished(goal, next);
+        Published there = stored.get(goal);
+        if (there != null && there.sequence() == next.position().sequence()) {
+            Digest digest = digest(next);
+            if (!digest.equals(there.digest())) {
+                storeDiffers(
+                        goal,
+                        there.sequence(),
+                        "of digest " + digest + " at sequence " + there.sequence() + ", but it has " + there.digest());
+            }
+        }
+    }
+
+    private void comparePublished(String goal, GoalProjection next) {
         Published there = published.get(goal);
         if (there == null || there.sequence() != next.position().sequence()) {
             return;
@@ -127,6 +182,11 @@ final class RebuiltPartition {
                     "expected digest " + digest + " at sequence " + there.sequence() + ", but what is published has "
                             + there.digest());
         }
+    }
+
+    private void storeDiffers(String goal, long sequence, String sentence) {
+        String expected = "expected a projection in the sequencer's store ";
+        storeDifferences.put(goal, new Difference(goal, Kind.STORE, sequence, expected + sentence));
     }
 
     private Digest digest(GoalProjection projection) {

@@ -116,6 +116,60 @@ class RebuiltPartitionTest {
     }
 
     @Test
+    void storeThatIsNotWhatTheJournalGives_isFoundThoughWhatIsPublishedIsRight() {
+        // given
+        byte[] first = entry("e1", opened());
+        byte[] right = projection();
+        entry("e2", new GoalPaused("x"));
+        byte[] ahead = projection();
+
+        // when
+        partition.comparesStore();
+        partition.published(record(right));
+        partition.stored(record(ahead));
+        partition.journaled(record(first));
+
+        // then
+        assertThat(partition.differences()).singleElement().returns(Kind.STORE, Difference::kind);
+        assertThat(partition.projection(GOAL)).hasValue(right);
+    }
+
+    @Test
+    void storeWithoutTheGoal_isADifference() {
+        // given
+        byte[] first = entry("e1", opened());
+
+        // when
+        partition.comparesStore();
+        partition.published(record(projection()));
+        partition.journaled(record(first));
+
+        // then
+        assertThat(partition.differences())
+                .singleElement()
+                .returns(Kind.STORE, Difference::kind)
+                .returns(
+                        "expected a projection in the sequencer's store of the goal, but there is none",
+                        Difference::sentence);
+    }
+
+    @Test
+    void storeThatTheJournalGives_isNoDifference() {
+        // given
+        byte[] first = entry("e1", opened());
+
+        // when
+        partition.comparesStore();
+        partition.published(record(projection()));
+        partition.stored(record(new byte[] {1}));
+        partition.stored(record(projection()));
+        partition.journaled(record(first));
+
+        // then
+        assertThat(partition.differences()).isEmpty();
+    }
+
+    @Test
     void journalWithAGap_isBrokenAndReplacesNothing() {
         // given
         byte[] first = entry("e1", opened());
