@@ -17,8 +17,8 @@ import dev.loopkeeper.runner.external.ExternalApi;
 import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.price.PriceTable;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
+import dev.loopkeeper.runner.trace.Traces;
 import dev.loopkeeper.runner.turn.RunnerMeters;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +50,7 @@ public final class TurnRunner implements AutoCloseable {
      * @throws IllegalArgumentException if a setting cannot be used
      */
     public static TurnRunner start(
-            RunnerSettings settings, PlatformSettings platform, HealthBoard health, MeterRegistry meters) {
+            RunnerSettings settings, PlatformSettings platform, HealthBoard health, Instruments instruments) {
         int orphans = Orphans.end();
         if (orphans > 0) {
             LOG.atWarn().addKeyValue("processes", orphans).log("ended programs whose runner had died");
@@ -67,7 +67,16 @@ public final class TurnRunner implements AutoCloseable {
         Dispatch dispatch = Dispatch.start(
                 settings,
                 platform,
-                new Dispatch.Parts(frames, trust, keys, key, evidence, outbox, new RunnerMeters(meters), desk),
+                new Dispatch.Parts(
+                        frames,
+                        trust,
+                        keys,
+                        key,
+                        evidence,
+                        outbox,
+                        new RunnerMeters(instruments.meters()),
+                        Traces.of(instruments.telemetry()),
+                        desk),
                 health);
         LOG.atInfo()
                 .addKeyValue("runner", settings.runner())

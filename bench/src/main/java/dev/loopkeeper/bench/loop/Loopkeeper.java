@@ -15,6 +15,7 @@ import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
+import dev.loopkeeper.runner.Instruments;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
@@ -82,7 +83,7 @@ public final class Loopkeeper implements Contestant {
         engines.push(projection);
         LoopScheduler scheduler = LoopScheduler.start(scheduler(), health, meters);
         engines.push(scheduler);
-        engines.push(TurnRunner.start(runner(), platform, health, meters));
+        engines.push(TurnRunner.start(runner(), platform, health, Instruments.of(meters)));
         if (!projection.awaitSequencing(PATIENCE) || !scheduler.awaitDeciding(PATIENCE) || !poolIsOpen(health)) {
             throw new IllegalStateException("expected the engines to run, but: " + health.of(Probe.READY));
         }

@@ -33,6 +33,7 @@ import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
 import dev.loopkeeper.projection.view.GoalDetail;
+import dev.loopkeeper.runner.Instruments;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
@@ -256,7 +257,7 @@ final class Installation implements AutoCloseable {
                         Optional.empty()),
                 platform(),
                 board,
-                new SimpleMeterRegistry());
+                Instruments.of(new SimpleMeterRegistry()));
     }
 
     private ProjectionService startProjections() {

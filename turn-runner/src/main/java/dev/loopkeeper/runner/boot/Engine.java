@@ -10,6 +10,7 @@ import dev.loopkeeper.kit.keys.SigningKeyOrigin;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.runner.Instruments;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
@@ -31,6 +32,7 @@ import java.util.Optional;
 class Engine {
 
     private volatile Optional<TurnRunner> runner = Optional.empty();
+    private volatile SpanExport spans = SpanExport.to(Optional.empty(), "");
     private volatile ExternalAccess access = ExternalAccess.NONE;
 
     ExternalAccess externalAccess() {
@@ -54,12 +56,15 @@ class Engine {
             MeterRegistry meters) {
         access = access(mapping);
         if (mapping.enabled()) {
-            runner = Optional.of(TurnRunner.start(settings(mapping), platform, health, meters));
+            spans = SpanExport.to(mapping.tracesEndpoint(), mapping.runnerId());
+            runner = Optional.of(
+                    TurnRunner.start(settings(mapping), platform, health, new Instruments(meters, spans.telemetry())));
         }
     }
 
     void stop(@Observes ShutdownEvent event) {
         runner.ifPresent(TurnRunner::close);
+        spans.close();
     }
 
     private static RunnerSettings settings(RunnerMapping mapping) {

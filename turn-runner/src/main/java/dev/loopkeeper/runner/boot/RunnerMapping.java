@@ -60,6 +60,9 @@ public interface RunnerMapping {
     /** The prices that costs of models are computed with, in a file; without it they are taken at their reservation. */
     Optional<Path> priceTable();
 
+    /** Where spans are sent, in OTLP over HTTP; without it there are none. */
+    Optional<URI> tracesEndpoint();
+
     /** Where health, metrics and turns for other orchestrators are served; 0 takes a free port. */
     @WithDefault("8083")
     int httpPort();

@@ -22,6 +22,7 @@ import dev.loopkeeper.runner.model.ModelExecutor;
 import dev.loopkeeper.runner.model.ModelSpec;
 import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.replay.ReplayExecutor;
+import dev.loopkeeper.runner.trace.Traces;
 import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class Executors {
     private final ToolDrivers tools;
     private final EvidenceStore evidence;
     private final Pricing pricing;
+    private final Traces traces;
     private final HttpClient http;
     private final Services services;
     private final ExternalDesk desk;
@@ -49,6 +51,7 @@ public final class Executors {
      * @param environment the runner's own environment, of which executors get what their capability declares
      * @param evidence where renderings wait for approval
      * @param pricing tells what models cost
+     * @param traces makes spans of requests to models
      * @param http reaches model providers and services; follows no redirects
      * @param key signs requests to services
      * @param desk where turns wait for other orchestrators
@@ -58,6 +61,7 @@ public final class Executors {
             Map<String, String> environment,
             EvidenceStore evidence,
             Pricing pricing,
+            Traces traces,
             HttpClient http,
             Supplier<SigningKey> key,
             ExternalDesk desk,
@@ -67,6 +71,7 @@ public final class Executors {
         this.tools = new ToolDrivers(this.environment, services, http);
         this.evidence = evidence;
         this.pricing = pricing;
+        this.traces = traces;
         this.http = http;
         this.desk = desk;
         this.callbacks = callbacks;
@@ -117,7 +122,7 @@ public final class Executors {
                 .filter(value -> !value.isBlank())
                 .map(Secret::new);
         List<String> secrets = key.map(Secret::reveal).stream().toList();
-        Optional<ModelClient> client = key.map(secret -> new ModelClient(http, spec, secret));
+        Optional<ModelClient> client = key.map(secret -> new ModelClient(http, spec, secret, traces));
         return ready(
                 new ModelExecutor(spec, new ModelExecutor.Means(evidence, Redaction.of(secrets), pricing), client),
                 secrets);

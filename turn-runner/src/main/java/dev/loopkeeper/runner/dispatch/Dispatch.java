@@ -29,6 +29,7 @@ import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.publish.KafkaOutbox;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
+import dev.loopkeeper.runner.trace.Traces;
 import dev.loopkeeper.runner.turn.RunnerMeters;
 import dev.loopkeeper.runner.turn.Workbench;
 import java.net.http.HttpClient;
@@ -61,6 +62,7 @@ public final class Dispatch implements AutoCloseable {
             EvidenceStore evidence,
             KafkaOutbox outbox,
             RunnerMeters meters,
+            Traces traces,
             ExternalDesk desk) {}
 
     private final RunnerSettings settings;
@@ -165,7 +167,8 @@ public final class Dispatch implements AutoCloseable {
                 parts.evidence(),
                 new ReceiptDraft(parts.evidence()),
                 new Persistence(ended),
-                parts.meters());
+                parts.meters(),
+                parts.traces());
         Claiming claiming = new Claiming(readiness(keys, capabilities), board, bench, RandomClaims::next);
         Intake.Desk desk = new Intake.Desk(parts.frames(), parts.outbox(), claiming, recent, running);
         List<PoolGroup> groups =
@@ -202,6 +205,7 @@ public final class Dispatch implements AutoCloseable {
                         settings.environment(),
                         parts.evidence(),
                         new Pricing(settings.prices(), InstantSource.system()),
+                        parts.traces(),
                         http,
                         parts.key(),
                         parts.desk(),

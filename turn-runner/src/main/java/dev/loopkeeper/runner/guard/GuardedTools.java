@@ -19,6 +19,7 @@ import dev.loopkeeper.runner.guard.GuardVerdict.Denied;
 import dev.loopkeeper.runner.guard.GuardVerdict.Rule;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
+import dev.loopkeeper.runner.trace.TurnTrace;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,13 +51,15 @@ public final class GuardedTools implements ToolGate {
      * @param actions tells which logical action a call is
      * @param evidence where results are kept
      * @param redaction takes secrets out of them
+     * @param trace the turn's span
      */
     record Surroundings(
             ClaimControl control,
             CallJournal journal,
             LogicalActions actions,
             EvidenceStore evidence,
-            Redaction redaction) {}
+            Redaction redaction,
+            TurnTrace trace) {}
 
     GuardedTools(ToolGuard guard, Surroundings around, Duration wallClock) {
         this.guard = guard;
@@ -68,6 +71,10 @@ public final class GuardedTools implements ToolGate {
     public ToolAnswer call(ToolRequest request) throws InterruptedException {
         around.control().awaitCurrent(left());
         CallId id = record.next();
+        return around.trace().tool(request.tool(), id, () -> call(id, request));
+    }
+
+    private ToolAnswer call(CallId id, ToolRequest request) throws InterruptedException {
         Digest arguments = Digests.of(request.arguments().toString().getBytes(StandardCharsets.UTF_8));
         return switch (guard.judge(request.tool(), request.arguments())) {
             case Denied denied -> deny(id, request, arguments, denied);

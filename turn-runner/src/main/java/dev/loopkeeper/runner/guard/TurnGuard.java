@@ -10,6 +10,7 @@ import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.publish.Outbox;
 import dev.loopkeeper.runner.tool.ToolTerms;
+import dev.loopkeeper.runner.trace.TurnTrace;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -27,8 +28,9 @@ public final class TurnGuard {
      * @param outbox where calls are told
      * @param clock the runner's clock; what it says is data
      * @param evidence where results are kept
+     * @param trace the turn's span
      */
-    public record Means(Outbox outbox, InstantSource clock, EvidenceStore evidence) {}
+    public record Means(Outbox outbox, InstantSource clock, EvidenceStore evidence, TurnTrace trace) {}
 
     private TurnGuard(ToolGuard guard, GuardedTools tools, WholeTurn whole) {
         this.guard = guard;
@@ -53,7 +55,12 @@ public final class TurnGuard {
         ToolGuard guard = new ToolGuard(contract.authority(), terms, control);
         CallJournal journal = new CallJournal(contract.goal(), contract.turn(), control, means.outbox(), means.clock());
         GuardedTools.Surroundings around = new GuardedTools.Surroundings(
-                control, journal, new LogicalActions(contract.goal(), contract.turn()), means.evidence(), redaction);
+                control,
+                journal,
+                new LogicalActions(contract.goal(), contract.turn()),
+                means.evidence(),
+                redaction,
+                means.trace());
         return new TurnGuard(
                 guard, new GuardedTools(guard, around, wallClock), new WholeTurn(contract, guard, control, journal));
     }

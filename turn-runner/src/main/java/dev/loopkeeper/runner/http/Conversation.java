@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.http;
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
+import dev.loopkeeper.runner.trace.Traces;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -109,6 +110,7 @@ final class Conversation {
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json");
         ask.handIn().forEach(request::header);
+        Traces.traceparent().ifPresent(parent -> request.header("traceparent", parent));
         RequestSignature.headers(signer, ask, line.clock().instant()).forEach(request::header);
         return request.build();
     }

@@ -3,22 +3,29 @@ package dev.loopkeeper.runner.model;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.runner.execute.ExecutorResult;
+import dev.loopkeeper.runner.price.TokenKind;
+import dev.loopkeeper.runner.trace.ChatTrace;
+import dev.loopkeeper.runner.trace.Traces;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.util.Optional;
 
 /** Asks a provider's model. */
 public final class ModelClient {
     private final HttpClient http;
     private final ModelSpec spec;
     private final Secret key;
+    private final Traces traces;
 
     /** @param http follows no redirects */
-    public ModelClient(HttpClient http, ModelSpec spec, Secret key) {
+    public ModelClient(HttpClient http, ModelSpec spec, Secret key, Traces traces) {
         this.http = http;
         this.spec = spec;
         this.key = key;
+        this.traces = traces;
     }
 
     ModelSpec spec() {
@@ -26,13 +33,34 @@ public final class ModelClient {
     }
 
     ModelAnswer ask(ChatRequest request, Passage.Terms terms) throws InterruptedException {
+        ChatTrace trace = traces.chat(
+                spec.dialect().provider(), spec.model(), spec.endpoint().getHost());
+        try {
+            ModelAnswer answer = ask(request, terms, trace);
+            switch (answer) {
+                case ModelAnswer.Answered(AiMessage message, Tokens tokens) -> trace.counted(counts(tokens));
+                case ModelAnswer.Ended(ExecutorResult result, Tokens tokens) -> {
+                    trace.counted(counts(tokens));
+                    trace.failed(result.reason());
+                }
+                case ModelAnswer.NotApproved not -> trace.failed(ModelExecutor.CONTEXT_NOT_APPROVED);
+            }
+            return answer;
+        } finally {
+            trace.end();
+        }
+    }
+
+    private ModelAnswer ask(ChatRequest request, Passage.Terms terms, ChatTrace trace) throws InterruptedException {
         Passage passage = new Passage(http, this::request, terms);
         try {
-            AiMessage message = spec.dialect()
-                    .model(spec.baseUrl(), new Wire(passage))
-                    .chat(request)
-                    .aiMessage();
-            return new ModelAnswer.Answered(message, tokens(passage));
+            ChatResponse response =
+                    spec.dialect().model(spec.baseUrl(), new Wire(passage)).chat(request);
+            // A provider may call itself whatever it likes, also by the key that it was sent.
+            trace.answered(
+                    Optional.ofNullable(response.modelName()).filter(name -> !name.contains(key.reveal())),
+                    Optional.ofNullable(response.finishReason()).map(Enum::name));
+            return new ModelAnswer.Answered(response.aiMessage(), tokens(passage));
         } catch (ContentFilteredException e) {
             return new ModelAnswer.Ended(
                     ExecutorResult.failed("MODEL_DECLINED", "expected the model to answer, but it declines to"),
@@ -48,6 +76,16 @@ public final class ModelClient {
                                             + e.getClass().getSimpleName()),
                             tokens(passage)));
         }
+    }
+
+    private static ChatTrace.Counts counts(Tokens tokens) {
+        long cacheRead = tokens.of(TokenKind.CACHE_READ);
+        long cacheWrite = tokens.of(TokenKind.CACHE_WRITE);
+        return new ChatTrace.Counts(
+                tokens.of(TokenKind.INPUT) + cacheRead + cacheWrite,
+                tokens.of(TokenKind.OUTPUT) + tokens.of(TokenKind.REASONING),
+                cacheRead,
+                cacheWrite);
     }
 
     private Tokens tokens(Passage passage) {

@@ -90,9 +90,18 @@ public final class RunnerMeters {
                         receipt.trace().startedAt(), receipt.trace().finishedAt()));
     }
 
+    private static String outcome(ToolCall call) {
+        if (call.denied().isPresent()) {
+            return call.result().isPresent() ? "already_done" : "denied";
+        }
+        return call.result().isPresent() ? "done" : "failed";
+    }
+
     private void called(ToolCall call) {
         registry.counter(
                         MeterName.of("tool_calls", "total").text(),
+                        "outcome",
+                        outcome(call),
                         "rule",
                         call.denied().orElse("ALLOWED"))
                 .increment();

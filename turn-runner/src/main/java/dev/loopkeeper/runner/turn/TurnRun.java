@@ -1,6 +1,7 @@
 package dev.loopkeeper.runner.turn;
 
 import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;
@@ -9,6 +10,7 @@ import dev.loopkeeper.runner.guard.CallReview;
 import dev.loopkeeper.runner.guard.DeclaredEffects;
 import dev.loopkeeper.runner.guard.TurnGuard;
 import dev.loopkeeper.runner.seal.AttemptRecord;
+import dev.loopkeeper.runner.trace.TurnTrace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class TurnRun {
     private final Workbench bench;
     private final Instant startedAt;
     private final Duration wallClock;
+    private final TurnTrace trace;
     private final TurnGuard guard;
 
     /**
@@ -41,12 +44,13 @@ public final class TurnRun {
         this.bench = bench;
         this.startedAt = bench.clock().instant();
         this.wallClock = wallClock();
+        this.trace = bench.traces().turn(turn.request().goal(), turn.request().turn(), turn.capability());
         this.guard = TurnGuard.of(
                 turn.contract(),
                 turn.prepared().tools(),
                 turn.prepared().redaction(),
                 turn.control(),
-                new TurnGuard.Means(bench.outbox(), bench.clock(), bench.evidence()),
+                new TurnGuard.Means(bench.outbox(), bench.clock(), bench.evidence(), trace),
                 wallClock);
     }
 
@@ -65,6 +69,7 @@ public final class TurnRun {
             }
         } finally {
             lease.end();
+            trace.end();
         }
     }
 
@@ -119,7 +124,7 @@ public final class TurnRun {
                 turn.context(),
                 wallClock);
         try {
-            return turn.prepared().executor().run(input, turn.control(), guard.tools());
+            return trace.within(() -> turn.prepared().executor().run(input, turn.control(), guard.tools()));
         } catch (RuntimeException e) {
             LOG.atError()
                     .addKeyValue("goalId", turn.request().goal())
@@ -152,7 +157,10 @@ public final class TurnRun {
                 review.calls(),
                 turn.contract().work().context(),
                 review.result().outcome() == Outcome.UNKNOWN ? unknownActions(review) : List.of());
-        bench.seal(attempt, review.result(), turn.prepared().redaction());
+        ReceiptDocument.Result sealed = bench.seal(
+                        attempt, review.result(), turn.prepared().redaction())
+                .result();
+        trace.sealed(sealed.outcome(), sealed.reason());
         lease.end();
     }
 

@@ -9,6 +9,7 @@ import dev.loopkeeper.runner.publish.Outbox;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.AttemptRecord;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
+import dev.loopkeeper.runner.trace.Traces;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
  * @param drafts makes receipts
  * @param persistence insists on receipts
  * @param meters counts
+ * @param traces makes spans
  */
 public record Workbench(
         RunnerId runner,
@@ -32,19 +34,28 @@ public record Workbench(
         EvidenceStore evidence,
         ReceiptDraft drafts,
         Persistence persistence,
-        RunnerMeters meters) {
+        RunnerMeters meters,
+        Traces traces) {
     private static final Logger LOG = LoggerFactory.getLogger(Workbench.class);
 
     /** The same bench, whose reports and receipts belong to this trace. */
     public Workbench tracedBy(Optional<String> traceparent) {
         return traceparent
-                .map(parent ->
-                        new Workbench(runner, clock, outbox.tracedBy(parent), evidence, drafts, persistence, meters))
+                .map(parent -> new Workbench(
+                        runner,
+                        clock,
+                        outbox.tracedBy(parent),
+                        evidence,
+                        drafts,
+                        persistence,
+                        meters,
+                        traces.below(parent)))
                 .orElse(this);
     }
 
-    /** Seals the receipt of {@code attempt} and returns when it is written, or when the runner ends before. */
-    public void seal(AttemptRecord attempt, ExecutorResult result, Redaction redaction) throws InterruptedException {
+    /** Seals the receipt of {@code attempt} and returns it when it is written, or when the runner ends before. */
+    public ReceiptDocument seal(AttemptRecord attempt, ExecutorResult result, Redaction redaction)
+            throws InterruptedException {
         ReceiptDocument receipt = drafts.of(attempt, result, redaction);
         boolean written = persistence.insist("write receipt", () -> outbox.receipt(receipt));
         if (written) {
@@ -58,5 +69,6 @@ public record Workbench(
                 .addKeyValue("reason", receipt.result().reason())
                 .addKeyValue("written", written)
                 .log("receipt sealed");
+        return receipt;
     }
 }

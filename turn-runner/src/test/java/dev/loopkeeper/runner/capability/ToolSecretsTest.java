@@ -8,6 +8,7 @@ import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.price.Pricing;
+import dev.loopkeeper.runner.trace.Traces;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.Map;
@@ -63,6 +64,7 @@ class ToolSecretsTest {
                         Map.of("TOKEN", token),
                         EvidenceDirectory.open(folder),
                         Pricing.none(),
+                        Traces.NONE,
                         HttpClient.newHttpClient(),
                         () -> Keys.RUNNER,
                         new ExternalDesk(),

@@ -36,6 +36,7 @@ import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
+import dev.loopkeeper.runner.trace.Traces;
 import dev.loopkeeper.runner.turn.ClaimedTurn;
 import dev.loopkeeper.runner.turn.RunnerMeters;
 import dev.loopkeeper.runner.turn.Workbench;
@@ -149,7 +150,8 @@ class ClaimingTest {
                 evidence,
                 new ReceiptDraft(evidence),
                 new Persistence(new CompletableFuture<>()),
-                new RunnerMeters(new SimpleMeterRegistry()));
+                new RunnerMeters(new SimpleMeterRegistry()),
+                Traces.NONE);
         Readiness readiness = new Readiness(
                 new ContractCheck(
                         KeySource.of(new KeySnapshot(Keys.ring(), 3)), CapabilitySource.of(List.of(CAPABILITY))),
@@ -158,6 +160,7 @@ class ClaimingTest {
                         Map.of(),
                         evidence,
                         Pricing.none(),
+                        Traces.NONE,
                         HttpClient.newHttpClient(),
                         () -> Keys.RUNNER,
                         new ExternalDesk(),

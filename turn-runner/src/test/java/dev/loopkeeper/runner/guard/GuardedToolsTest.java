@@ -40,6 +40,7 @@ import dev.loopkeeper.runner.tool.ToolDriver;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
 import dev.loopkeeper.runner.tool.ToolTerms;
+import dev.loopkeeper.runner.trace.TurnTrace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -504,7 +505,7 @@ class GuardedToolsTest {
     }
 
     private TurnGuard.Means means() {
-        return new TurnGuard.Means(outbox, InstantSource.system(), EvidenceDirectory.open(folder));
+        return new TurnGuard.Means(outbox, InstantSource.system(), EvidenceDirectory.open(folder), TurnTrace.none());
     }
 
     private ToolOutcome carryOut(ToolOrder order, TurnControlView view) throws InterruptedException {

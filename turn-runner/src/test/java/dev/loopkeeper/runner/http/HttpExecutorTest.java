@@ -22,6 +22,12 @@ import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.fixture.ScriptedServer;
 import dev.loopkeeper.runner.fixture.ScriptedServer.Received;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -70,6 +76,29 @@ class HttpExecutorTest {
             // then
             List<String> keys = keys(service);
             assertThat(keys.get(0)).isEqualTo(keys.get(1)).isNotEqualTo(keys.get(2));
+        }
+    }
+
+    @Test
+    void turnThatBelongsToATrace_tellsTheServiceAndAnotherDoesNot() throws Exception {
+        try (ScriptedServer service = new ScriptedServer(says(200, DONE))) {
+            // given
+            SpanContext span = SpanContext.create(
+                    "4bf92f3577b34da6a3ce929d0e0e4736",
+                    "00f067aa0ba902b7",
+                    TraceFlags.getSampled(),
+                    TraceState.getDefault());
+
+            // when
+            try (Scope scope = Context.root().with(Span.wrap(span)).makeCurrent()) {
+                run(service);
+            }
+            run(service);
+
+            // then
+            assertThat(service.received())
+                    .extracting(request -> request.headers().getFirst("traceparent"))
+                    .containsExactly("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", null);
         }
     }
 

@@ -18,6 +18,7 @@ import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.ScriptedModel;
 import dev.loopkeeper.runner.price.Pricing;
+import dev.loopkeeper.runner.trace.Traces;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -183,7 +184,7 @@ class AnthropicTest {
     }
 
     private Conversation conversation(ModelSpec spec) {
-        ModelClient client = new ModelClient(HttpClient.newHttpClient(), spec, new Secret("a-model-key"));
+        ModelClient client = new ModelClient(HttpClient.newHttpClient(), spec, new Secret("a-model-key"), Traces.NONE);
         return new Conversation(client, Pricing.none(), ModelSample.input(), control, request -> {
             requests.add(request);
             return answer;

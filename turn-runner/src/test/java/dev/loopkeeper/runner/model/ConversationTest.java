@@ -17,6 +17,7 @@ import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.ScriptedModel;
 import dev.loopkeeper.runner.price.Pricing;
+import dev.loopkeeper.runner.trace.Traces;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,7 +150,7 @@ class ConversationTest {
                 rounds,
                 parsed.maxOutputTokens(),
                 parsed.withoutKey());
-        ModelClient client = new ModelClient(HttpClient.newHttpClient(), spec, new Secret("a-model-key"));
+        ModelClient client = new ModelClient(HttpClient.newHttpClient(), spec, new Secret("a-model-key"), Traces.NONE);
         return new Conversation(client, Pricing.none(), ModelSample.input(), control, this::call)
                 .run(ModelSample.approved(spec))
                 .orElseThrow();

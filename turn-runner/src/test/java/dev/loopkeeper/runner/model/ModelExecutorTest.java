@@ -21,6 +21,7 @@ import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.price.Pricing;
+import dev.loopkeeper.runner.trace.Traces;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -270,7 +271,7 @@ class ModelExecutorTest {
         Digest asked = evidence.put(rendering()).digest();
         Secret broken = new Secret(KEY.reveal() + "\n");
         ModelClient client = new ModelClient(
-                HttpClient.newHttpClient(), ModelSample.spec("https://model.example/v1", "null"), broken);
+                HttpClient.newHttpClient(), ModelSample.spec("https://model.example/v1", "null"), broken, Traces.NONE);
 
         // when
         ExecutorResult result = executor("null", Optional.of(client))
@@ -294,7 +295,8 @@ class ModelExecutorTest {
     }
 
     private static ModelClient client(Provider provider) {
-        return new ModelClient(HttpClient.newHttpClient(), ModelSample.spec(provider.baseUrl(), "null"), KEY);
+        return new ModelClient(
+                HttpClient.newHttpClient(), ModelSample.spec(provider.baseUrl(), "null"), KEY, Traces.NONE);
     }
 
     private static String completion(String content) {

@@ -2,7 +2,10 @@ package dev.loopkeeper.runner.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.id.CallId;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.RunnerId;
+import dev.loopkeeper.kernel.wire.ToolCall;
 import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.ExecutorResult;
@@ -14,6 +17,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +53,37 @@ class RunnerMetersTest {
     }
 
     @Test
+    void everyToolCall_isCountedByItsOutcomeAndTheRuleThatDeniedIt() {
+        // given
+        List<ToolCall> calls = List.of(
+                call("c1", Optional.of(Digest.ZERO), Optional.empty()),
+                call("c2", Optional.empty(), Optional.empty()),
+                call("c3", Optional.empty(), Optional.of("TOOL_LIMIT")),
+                call("c4", Optional.of(Digest.ZERO), Optional.of("ALREADY_DONE")));
+
+        // when
+        seal(read("\"summary\":\"done\""), calls);
+
+        // then
+        for (String outcome : List.of("done", "failed", "denied", "already_done")) {
+            assertThat(count("loop_tool_calls_total", "outcome", outcome))
+                    .as(outcome)
+                    .isEqualTo(1);
+        }
+        assertThat(count("loop_tool_calls_total", "rule", "TOOL_LIMIT")).isEqualTo(1);
+    }
+
+    @Test
+    void everyHeartbeat_isCountedAsARenewalOfTheLease() {
+        // when
+        meters.beat();
+        meters.beat();
+
+        // then
+        assertThat(registry.get("loop_lease_renewals_total").counter().count()).isEqualTo(2);
+    }
+
+    @Test
     void deliveredRequest_isQueuedUntilItIsSettledAndTheTurnRunsUntilItEnds() {
         // when
         meters.delivered();
@@ -66,10 +101,25 @@ class RunnerMetersTest {
     }
 
     private void seal(ExecutorResult result) {
+        seal(result, List.of());
+    }
+
+    private void seal(ExecutorResult result, List<ToolCall> calls) {
         Sample sample = Sample.of(Sample.capability("{\"kind\":\"replay\",\"turns\":{}}"));
-        AttemptRecord attempt =
-                AttemptRecord.notRun(sample.request(), Sample.CLAIM, new RunnerId("runner-1"), Sample.NOW);
+        AttemptRecord attempt = new AttemptRecord(
+                sample.request(),
+                Sample.CLAIM,
+                new RunnerId("runner-1"),
+                Sample.NOW,
+                Sample.NOW,
+                calls,
+                List.of(),
+                List.of());
         meters.sealed(new ReceiptDraft(EvidenceDirectory.open(folder)).of(attempt, result, Redaction.of(List.of())));
+    }
+
+    private static ToolCall call(String id, Optional<Digest> result, Optional<String> denied) {
+        return new ToolCall(new CallId(id), "compile", Digest.ZERO, result, denied);
     }
 
     private static ExecutorResult read(String field) {

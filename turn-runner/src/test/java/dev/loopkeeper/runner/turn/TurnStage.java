@@ -18,6 +18,7 @@ import dev.loopkeeper.runner.fixture.FakeOutbox;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
+import dev.loopkeeper.runner.trace.Traces;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +35,7 @@ final class TurnStage {
     private final ControlBoard board = new ControlBoard(current::get);
     private final Workbench bench;
 
-    private TurnStage(Path folder) {
+    private TurnStage(Path folder, Traces traces) {
         EvidenceDirectory evidence = EvidenceDirectory.open(folder);
         this.bench = new Workbench(
                 new RunnerId("runner-1"),
@@ -43,11 +44,16 @@ final class TurnStage {
                 evidence,
                 new ReceiptDraft(evidence),
                 new Persistence(new CompletableFuture<>()),
-                new RunnerMeters(new SimpleMeterRegistry()));
+                new RunnerMeters(new SimpleMeterRegistry()),
+                traces);
     }
 
     static TurnStage in(Path folder) {
-        return new TurnStage(folder);
+        return traced(folder, Traces.NONE);
+    }
+
+    static TurnStage traced(Path folder, Traces traces) {
+        return new TurnStage(folder, traces);
     }
 
     FakeOutbox outbox() {
@@ -102,6 +108,17 @@ final class TurnStage {
         Instant now = Instant.now();
         return Sample.of(Sample.capability(fields, "{\"kind\":\"replay\",\"turns\":{}}"))
                 .withValidity(new Contract.Validity(now.minusSeconds(60), now.plusSeconds(600), lease));
+    }
+
+    /** A turn of the model at {@code baseUrl}, with a tool. */
+    static Sample withTool(String baseUrl) {
+        Instant now = Instant.now();
+        return Sample.of(Sample.capability("""
+                        "effect":"NONE","tools":[{"id":"compile","effect":"NONE",
+                          "arguments":{"type":"object","properties":{"target":{"type":"string"}}}}]""", """
+                        {"kind":"openai","baseUrl":"%s","model":"gpt-test","apiKeyEnv":"MODEL_KEY",
+                         "system":"You plan one step at a time."}""".formatted(baseUrl)))
+                .withValidity(new Contract.Validity(now.minusSeconds(60), now.plusSeconds(600), 30_000));
     }
 
     ClaimedTurn claimed(Sample sample, Executor executor) {
