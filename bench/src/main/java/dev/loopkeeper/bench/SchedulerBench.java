@@ -37,6 +37,7 @@ public final class SchedulerBench {
             List.of(Logger.getLogger("dev.loopkeeper"), Logger.getLogger("org.apache"));
     private static final Duration BETWEEN = Duration.ofMillis(40);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final double MEGABYTE = 1024.0 * 1024;
 
     private final EmbeddedKafka kafka;
@@ -85,19 +86,27 @@ public final class SchedulerBench {
     private void hop(String name, String in, String out, String prefix, int records, Function<String, byte[]> value)
             throws InterruptedException, ExecutionException {
         List<Long> gaps = new ArrayList<>();
+        List<Double> waits = new ArrayList<>();
         try (Appended appended = Appended.to(kafka.bootstrapServers(), out)) {
             for (int i = 0; i < records; i++) {
                 String goal = prefix + i;
                 long recorded = producer.send(new ProducerRecord<>(in, goal.getBytes(UTF_8), value.apply(goal)))
                         .get()
                         .timestamp();
+                long acknowledged = System.nanoTime();
                 gaps.add(appended.await(goal, PATIENCE) - recorded);
+                waits.add((System.nanoTime() - acknowledged) / NANOS_PER_MILLI);
                 LockSupport.parkNanos(BETWEEN.toNanos());
             }
         }
         System.out.printf(
-                "%s: p50 %.0f ms, p99 %.0f ms, %d records%n",
-                name, Percentiles.of(gaps, 0.5), Percentiles.of(gaps, 0.99), records);
+                "%s: recorded p50 %.0f ms, p99 %.0f ms; committed and read p50 %.2f ms, p99 %.2f ms; %d records%n",
+                name,
+                Percentiles.of(gaps, 0.5),
+                Percentiles.of(gaps, 0.99),
+                Percentiles.of(waits, 0.5),
+                Percentiles.of(waits, 0.99),
+                records);
     }
 
     private void timers(SchedulerAlone scheduler, int goals, int perSecond, Duration loading) {

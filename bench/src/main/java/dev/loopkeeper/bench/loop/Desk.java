@@ -49,12 +49,20 @@ final class Desk implements AutoCloseable {
     }
 
     void register(int turns, SigningKey operator) {
-        byte[] value = operators.capability(NoOp.capability(turns), operator, now());
-        send(LoopTopic.CAPABILITIES, NoOp.ref(turns), value);
+        register(Work.nothing(turns), operator);
+    }
+
+    void register(Work work, SigningKey operator) {
+        byte[] value = operators.capability(work.capability(), operator, now());
+        send(LoopTopic.CAPABILITIES, work.ref(), value);
     }
 
     void open(String goal, int turns) {
-        GoalDocument document = GoalDocument.parse(NoOp.goal(goal, turns));
+        open(goal, turns, Work.nothing(turns));
+    }
+
+    void open(String goal, int turns, Work work) {
+        GoalDocument document = GoalDocument.parse(work.goal(goal, turns));
         byte[] value = actions.open(new EventId("open-" + goal.replace('/', '-')), document, now(), SOMEBODY);
         send(LoopTopic.GOAL_EVENTS, goal, value);
     }

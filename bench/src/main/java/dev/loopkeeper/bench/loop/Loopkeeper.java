@@ -39,14 +39,28 @@ public final class Loopkeeper implements Contestant {
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final String POOL_PART = "pool-default";
     private static final int TURNS_AT_ONCE = 256;
+    private static final int MANY_TURNS_AT_ONCE = 1_024;
 
     private final PlatformSettings platform;
     private final Path state;
+    private final Work work;
+    private final int turnsAtOnce;
     private final Trust trust = Trust.random(new SecureRandom());
     private final Deque<AutoCloseable> engines = new ArrayDeque<>();
 
     /** Loopkeeper around this broker and registry, with its files below {@code state} and turns up to {@code mostTurns}. */
     public Loopkeeper(EmbeddedKafka kafka, Path state, int mostTurns) {
+        this(kafka, state, Work.nothing(mostTurns), TURNS_AT_ONCE);
+    }
+
+    /** One whose turns ask {@code service}, and which takes as many of them at once as anybody asks for. */
+    public Loopkeeper(EmbeddedKafka kafka, Path state, TurnService service) {
+        this(kafka, state, service.work(), MANY_TURNS_AT_ONCE);
+    }
+
+    private Loopkeeper(EmbeddedKafka kafka, Path state, Work work, int turnsAtOnce) {
+        this.work = work;
+        this.turnsAtOnce = turnsAtOnce;
         this.platform = new PlatformSettings(
                 KafkaSettings.at(kafka.bootstrapServers()),
                 RegistryConfig.of(kafka.registryUrl()),
@@ -55,7 +69,7 @@ public final class Loopkeeper implements Contestant {
         this.state = state;
         try (Desk desk = new Desk(platform, trust.writeApi())) {
             desk.publish(trust);
-            desk.register(mostTurns, trust.operator());
+            desk.register(work, trust.operator());
         }
     }
 
@@ -93,7 +107,7 @@ public final class Loopkeeper implements Contestant {
     public void open(Load load, String round) {
         try (Desk desk = new Desk(platform, trust.writeApi())) {
             for (int goal = 1; goal <= load.goals(); goal++) {
-                desk.open(round + "/" + goal, load.turns());
+                desk.open(round + "/" + goal, load.turns(), work);
             }
         }
     }
@@ -123,7 +137,7 @@ public final class Loopkeeper implements Contestant {
                 new RunnerId("bench-runner"),
                 SigningKeyOrigin.fixed(trust.runner()),
                 List.of(new PoolId("default")),
-                TURNS_AT_ONCE,
+                turnsAtOnce,
                 new EvidenceLocation.InDirectory(state.resolve("evidence")),
                 Optional.empty(),
                 Duration.ofSeconds(10),

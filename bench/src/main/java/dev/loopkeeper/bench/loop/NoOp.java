@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /** Turns that do nothing: a recorded result for each, without effects. */
 final class NoOp {
 
-    private static final String ID = "no-op";
+    static final String ID = "no-op";
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -37,12 +37,7 @@ final class NoOp {
 
     /** A goal's document that asks for so many turns. */
     static ObjectNode goal(String goal, int turns) {
-        ObjectNode root = JSON.objectNode().put("goal", goal).put("objective", "run turns that do nothing");
-        ObjectNode policy = root.putObject("policy").put("firstCapability", ID).put("noProgressTurns", 1_000);
-        policy.putObject("limits").put("turns", turns);
-        policy.putArray("allowedTools");
-        policy.putArray("allowedCapabilities").add(ID);
-        return root;
+        return Work.nothing(turns).goal(goal, turns);
     }
 
     private static ObjectNode result(int turn) {
