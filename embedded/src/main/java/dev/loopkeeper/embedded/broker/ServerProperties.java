@@ -61,6 +61,9 @@ final class ServerProperties {
         properties.put("group.share.assignor.offload.enable", "false");
         properties.put("group.share.min.heartbeat.interval.ms", "500");
         properties.put("group.share.heartbeat.interval.ms", "500");
+        // What a killed runner was assigned waits this long for somebody else.
+        properties.put("group.share.min.session.timeout.ms", "10000");
+        properties.put("group.share.session.timeout.ms", "10000");
     }
 
     private static void smallFootprint(Properties properties) {
