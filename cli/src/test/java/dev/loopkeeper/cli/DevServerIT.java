@@ -110,8 +110,28 @@ class DevServerIT {
             assertThat(bench.run("topics", "tail", "stops").out()).contains("OBJECTIVE_COMPLETE");
             assertThat(bench.run("topics", "tail", "keys", "-n", "all").out().lines())
                     .hasSize(4);
+            otherPolicyIsTriedOnWhatHappened(bench);
             turnIsDoneElsewhere(bench);
         }
+    }
+
+    /** Runs policies against the recorded journal of a goal that has ended, over Kafka. */
+    private void otherPolicyIsTriedOnWhatHappened(CommandBench bench) throws IOException {
+        String policy = "{limits: {turns: 3, tokens: 100, costMicros: 1, toolCalls: 10}, allowedTools: [write_note],"
+                + " allowedCapabilities: [note], firstCapability: note}";
+        Path same = Files.writeString(home.resolve("same.yaml"), policy);
+        Path other = Files.writeString(home.resolve("other.yaml"), policy.replace("turns: 3", "turns: 0"));
+        Outcome unchanged = bench.run("policy", "test", same.toString(), "write", "-o", "json");
+        Outcome changed = bench.run("policy", "test", other.toString(), "write", "-o", "json");
+        assertThat(unchanged.err()).contains("0 of 2 decisions would have been others");
+        assertThat(changed.err()).contains("1 of 2 decisions would have been others");
+        assertThat(new ObjectMapper().readTree(changed.out()).findValuesAsText("instead"))
+                .containsExactly("TURN_BUDGET_EXHAUSTED");
+        assertThat(bench.run("policy", "test", same.toString(), "nobody").exit())
+                .isEqualTo(3);
+        assertThat(bench.run("goal", "create", "lost", "--objective", "none", "--capability", "nope")
+                        .err())
+                .contains("nobody has registered nope");
     }
 
     /** Does a turn as another orchestrator would. */

@@ -58,6 +58,40 @@ class TablesForPeopleTest {
     }
 
     @Test
+    void explain_asksTheSchedulerWhetherThereIsRoomAndSaysWhichScopeIsFull() {
+        // given
+        server.answers("GET /api/v1/goals/acme/fix/should-run", 200, """
+                {"goal":"acme/fix","mode":"RUN","decision":"StartTurn","reason":"START_TURN","sentence":"turn 2 is next",
+                 "shouldRun":true,"inputs":[{"name":"turn","value":"2.1"}],
+                 "onlySchedulerKnows":[{"reason":"CAPACITY","sentence":"whether there is room"},
+                  {"reason":"AWAITING_ADMISSION","sentence":"whether it is decided"}],
+                 "interaction":{"agent":[],"user":[],"cli":[]}}""");
+        server.answers("GET /api/v1/capacity/goals/acme/fix", 200, """
+                {"goal":"acme/fix","waits":true,"holds":false,"decision":"Wait","reason":"CAPACITY",
+                 "sentence":"waits until a turn of others ends: tenant acme may run 1 at a time",
+                 "inputs":[{"name":"tenant acme","value":"1 of 1 turns run: full"}]}""");
+
+        // when
+        var outcome = bench.run("explain", "acme/fix", "--server", server.url());
+        var exit = bench.run("quota", "should-run", "acme/fix", "--server", server.url());
+
+        // then
+        assertThat(outcome.out()).isEqualTo("""
+                goal        acme/fix
+                next        Wait
+                reason      CAPACITY
+                why         waits until a turn of others ends: tenant acme may run 1 at a time
+
+                because:
+                  tenant acme: 1 of 1 turns run: full
+
+                only the scheduler knows:
+                  AWAITING_ADMISSION: whether it is decided
+                """);
+        assertThat(exit.exit()).isEqualTo(8);
+    }
+
+    @Test
     void goalGet_showsParentChildrenAndTodos() {
         // given
         server.answers("GET /api/v1/goals/acme/fix", 200, """

@@ -14,7 +14,9 @@ import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsLifecycle;
 import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.kit.topics.ManifestCheck;
+import dev.loopkeeper.scheduler.explain.CapacityDesk;
 import dev.loopkeeper.scheduler.stream.Office;
+import dev.loopkeeper.scheduler.stream.PermitBoard;
 import dev.loopkeeper.scheduler.stream.RegisteredCapabilities;
 import dev.loopkeeper.scheduler.stream.SchedulerTopology;
 import dev.loopkeeper.scheduler.stream.UnreadableGoals;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +52,7 @@ public final class LoopScheduler implements AutoCloseable {
     private final WriteDesk desk;
     private final Supplier<SigningKey> decisionKey;
     private final Office office;
+    private final CapacityDesk capacity;
     private final ManifestCheck manifest;
     private final CountDownLatch deciding = new CountDownLatch(1);
     private final Thread starter;
@@ -70,15 +74,20 @@ public final class LoopScheduler implements AutoCloseable {
                 codecs,
                 settings.keys().writeApi().following(keys),
                 settings.definitions(),
+                capability -> deciding.getCount() > 0 || capabilities.newest().containsKey(capability),
                 settings.patience(),
                 health,
                 meters);
         this.decisionKey = settings.keys().decisions().following(keys);
+        PermitBoard permits = new PermitBoard();
         this.office = new Office(
                 new Wire(codecs, decisionKey),
                 new RegisteredCapabilities(capabilities, settings.capacity()),
                 new UnreadableGoals(health),
+                permits,
                 meters);
+        this.capacity =
+                new CapacityDesk(permits, this::permitOwner, settings.streams().advertised());
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
         this.starter = new Thread(this::decide, NAME + "-starter");
         this.starter.setDaemon(true);
@@ -95,6 +104,11 @@ public final class LoopScheduler implements AutoCloseable {
     /** What people and services without Kafka may ask for. */
     public WriteApi writeApi() {
         return desk.api();
+    }
+
+    /** How goals wait for the room that they share. */
+    public CapacityDesk capacity() {
+        return capacity;
     }
 
     /** Waits until it decides and the write API can tell fates; false when that takes longer than {@code patience}. */
@@ -118,6 +132,7 @@ public final class LoopScheduler implements AutoCloseable {
         manifest.close();
         join();
         desk.close();
+        capacity.close();
         streams.ifPresent(StreamsLifecycle::close);
         capabilities.close();
         keys.close();
@@ -143,6 +158,10 @@ public final class LoopScheduler implements AutoCloseable {
                 .addKeyValue("keyId", decisionKey.get().id())
                 .addKeyValue("signatures", Ed25519.engine())
                 .log("deciding starts");
+    }
+
+    private Optional<HostInfo> permitOwner() {
+        return streams.flatMap(StreamsLifecycle::client).flatMap(SchedulerTopology::permitOwner);
     }
 
     private boolean caughtUp() {

@@ -8,6 +8,7 @@ import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.scheduler.write.PolicyDefinitions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What this service is told.
@@ -37,8 +38,15 @@ public record SchedulerSettings(
      * @param instanceId this instance's name, the same after a restart
      * @param stateDirectory where its stores live; kept over restarts
      * @param threads how many threads decide
+     * @param advertised host and port at which other instances reach this one
      */
-    public record Streams(String applicationId, String instanceId, Path stateDirectory, int threads) {}
+    public record Streams(
+            String applicationId, String instanceId, Path stateDirectory, int threads, Optional<String> advertised) {
+        /** One that others cannot ask. */
+        public Streams(String applicationId, String instanceId, Path stateDirectory, int threads) {
+            this(applicationId, instanceId, stateDirectory, threads, Optional.empty());
+        }
+    }
 
     /**
      * What is signed with. A key that is replaced while the service runs is followed.
@@ -71,6 +79,7 @@ public record SchedulerSettings(
                 streams.stateDirectory(),
                 platform.kafka(),
                 platform.topics(),
-                streams.threads());
+                streams.threads(),
+                streams.advertised());
     }
 }

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jose4j.jwt.JwtClaims;
 import org.junit.jupiter.api.AfterAll;
@@ -116,6 +117,63 @@ class AuthenticationIT {
     }
 
     @Test
+    void reader_needsATokenWithARoleAndAnyRoleWillDo() throws Exception {
+        // when
+        HttpResponse<String> nobody = read(Optional.empty());
+        HttpResponse<String> stranger = read(Optional.of(issuer.signed(issuer.claims("eve", "admin"))));
+
+        // then
+        assertRefused(nobody, 401, "UNAUTHENTICATED");
+        assertRefused(stranger, 403, "WRONG_ROLE");
+        for (String role : List.of("producer", "reviewer", "operator", "auditor")) {
+            assertThat(read(Optional.of(issuer.signed(issuer.claims("ann", role))))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void sameKey_isTheSameRequestOnceAndAConflictWithAnotherBody() throws Exception {
+        // given
+        String token = issuer.signed(issuer.claims("ann", "producer"));
+        String key = FreshIds.name("key");
+
+        // when
+        HttpResponse<String> first = send(opening("make it green"), token, key);
+        HttpResponse<String> repeated = send(opening("make it green"), token, key);
+        HttpResponse<String> other = send(opening("make it red"), token, key);
+
+        // then
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+        assertThat(JSON.readTree(first.body()).path("eventId").asText()).isEqualTo(key);
+        assertThat(repeated.statusCode()).as(repeated.body()).isEqualTo(200);
+        assertRefused(other, 409, "CONFLICTING_DUPLICATE");
+    }
+
+    @Test
+    void answerToAnotherQuestionThanWasAsked_isAConflict() throws Exception {
+        // given a goal whose first turn needs an approval
+        String producer = issuer.signed(issuer.claims("ann", "producer"));
+        String document = opening("make it green")
+                .replace("\"firstCapability\"", "\"approvalRequiredFor\":[\"build\"],\"firstCapability\"");
+        assertThat(send(document, producer, FreshIds.name("key")).statusCode()).isEqualTo(200);
+        String reviewer = issuer.signed(issuer.claims("ben", "reviewer"));
+        String asked = sequencer.askedOf(goal);
+
+        // when
+        HttpResponse<String> stale = answer(reviewer, "sha256:" + "0".repeat(64));
+        HttpResponse<String> wrongRole = answer(producer, asked);
+        HttpResponse<String> approved = answer(reviewer, asked);
+        HttpResponse<String> again = answer(reviewer, asked);
+
+        // then
+        assertRefused(stale, 409, "STALE_DIGEST");
+        assertRefused(wrongRole, 403, "WRONG_ROLE");
+        assertThat(approved.statusCode()).as(approved.body()).isEqualTo(200);
+        assertRefused(again, 409, "GATE_CLOSED");
+    }
+
+    @Test
     void healthAndMetrics_needNoToken() throws Exception {
         // when
         HttpResponse<String> metrics = http.send(
@@ -128,11 +186,42 @@ class AuthenticationIT {
     private HttpResponse<String> open(Optional<String> token) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + "/api/v1/goals"))
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("""
-                        {"goal":"%s","objective":"make it green","policy":{
-                         "allowedCapabilities":["build"],"firstCapability":"build"}}""".formatted(goal)));
+                .POST(BodyPublishers.ofString(opening("make it green")));
         token.ifPresent(shown -> request.header("Authorization", "Bearer " + shown));
         return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> send(String body, String token, String key) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(server + "/api/v1/goals"))
+                        .header("Content-Type", "application/json")
+                        .header("Authorization", "Bearer " + token)
+                        .header("Idempotency-Key", key)
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> answer(String token, String digest) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(server + "/api/v1/goals/" + goal + "/gates/g1/verdict"))
+                        .header("Content-Type", "application/json")
+                        .header("Authorization", "Bearer " + token)
+                        .POST(BodyPublishers.ofString("{\"verdict\":\"approve\",\"askedDigest\":\"" + digest + "\"}"))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> read(Optional<String> token) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + "/api/v1/capacity/goals/acme/none"));
+        token.ifPresent(shown -> request.header("Authorization", "Bearer " + shown));
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private String opening(String objective) {
+        return """
+                {"goal":"%s","objective":"%s","policy":{
+                 "allowedCapabilities":["build"],"firstCapability":"build"}}""".formatted(goal, objective);
     }
 
     private static void assertRefused(HttpResponse<String> answer, int status, String code) throws IOException {

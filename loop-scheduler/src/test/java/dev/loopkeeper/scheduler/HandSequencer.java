@@ -79,6 +79,16 @@ public final class HandSequencer implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /** The digest of what the only open gate of {@code goal} asks. */
+    String askedOf(String goal) {
+        return ((GoalProjection) goals.get(GoalId.of(goal)))
+                .holds()
+                .gates()
+                .getFirst()
+                .asked()
+                .text();
+    }
+
     /** Which keys signed what was admitted for {@code goal}, in the order of its journal. */
     List<KeyId> signersOf(GoalId goal) {
         return signers.getOrDefault(goal, List.of());

@@ -11,12 +11,14 @@ import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaLaunch;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,6 +85,12 @@ class SchedulerProcessIT {
             assertProblem(unknownField, 422, "INVALID_REQUEST");
             assertThat(json(unknownField).path("actual").asText()).contains("'principal'");
             assertProblem(missing, 404, "NO_SUCH_GOAL");
+            assertThat(raw(server, "POST /api/v1/goals HTTP/1.1", "Content-Length: 99999999"))
+                    .startsWith("HTTP/1.1 413 ")
+                    .contains("application/problem+json", "\"TOO_LARGE\"");
+            assertThat(raw(server, "GET /api/v1/goals?" + "a".repeat(5000) + " HTTP/1.1", "Accept: */*"))
+                    .startsWith("HTTP/1.1 414 ")
+                    .contains("application/problem+json", "\"TARGET_TOO_LONG\"");
             assertThat(get(server + "/q/metrics"))
                     .contains("loop_decisions_total")
                     .contains("loop_write_requests_total");
@@ -151,6 +159,18 @@ class SchedulerProcessIT {
                         .POST(BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.ofString());
+    }
+
+    /** What comes back for a request without a body, whatever its headers say of one. */
+    private static String raw(String server, String... lines) throws IOException {
+        URI address = URI.create(server);
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            socket.setSoTimeout(60_000);
+            String request = String.join("\r\n", lines) + "\r\nHost: " + address.getAuthority()
+                    + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
     }
 
     private String get(String address) throws IOException, InterruptedException {

@@ -67,6 +67,11 @@ public final class Api {
         return send(request(reads, path).GET().build());
     }
 
+    /** What the write API's server answers for {@code path}, a refusal too. */
+    public Answer attemptWrites(Path path) {
+        return send(request(writes, path).GET().build());
+    }
+
     /**
      * Asks for something to happen.
      *

@@ -28,6 +28,11 @@ public record Path(String text) {
         return path;
     }
 
+    /** How a goal waits for room, as the scheduler knows. */
+    public static Path capacity(GoalId goal) {
+        return new Path(ROOT + "/capacity/goals").then(goal.tenant()).then(goal.name());
+    }
+
     /** Turns that are left to other orchestrators, or one of them. */
     public static Path turns(String... below) {
         Path path = new Path(ROOT + "/turns");

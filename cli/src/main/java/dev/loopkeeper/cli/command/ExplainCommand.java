@@ -1,7 +1,6 @@
 package dev.loopkeeper.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Column;
 import dev.loopkeeper.cli.output.Format;
@@ -40,7 +39,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JsonNode outlook = session.api().get(Path.goal(goal, "should-run"));
+        JsonNode outlook = Outlook.of(session.api(), goal);
         Printer printer = session.printer();
         printer.one(outlook, COLUMNS);
         if (printer.format() == Format.table) {

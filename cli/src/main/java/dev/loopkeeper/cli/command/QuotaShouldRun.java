@@ -1,7 +1,6 @@
 package dev.loopkeeper.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Column;
 import dev.loopkeeper.cli.session.Session;
@@ -39,7 +38,7 @@ final class QuotaShouldRun implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        JsonNode preview = session.api().get(Path.goal(goal, "should-run"));
+        JsonNode preview = Outlook.of(session.api(), goal);
         session.printer().one(preview, COLUMNS);
         return exitCode(preview.path("mode").asText()).code();
     }

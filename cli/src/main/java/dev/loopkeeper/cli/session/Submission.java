@@ -44,6 +44,9 @@ public final class Submission {
                     "look at the goal, or send it again with --idempotency-key " + key);
         }
         session.printer().one(answer.body(), COLUMNS);
+        if (answer.body().hasNonNull("note")) {
+            session.note("loopctl: " + answer.body().path("note").asText());
+        }
         return ExitCode.OK.code();
     }
 

@@ -1,14 +1,18 @@
 package dev.loopkeeper.kernel.capacity;
 
+import dev.loopkeeper.kernel.id.GoalId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Who holds a permit and who waits for one. The longest waiting claim goes first, and nobody overtakes an older claim in a scope that both
@@ -74,6 +78,29 @@ public final class PermitQueue {
             }
         }
         return given;
+    }
+
+    /** How the claim of {@code goal} stands; empty while it has none. Looks at every claim. */
+    public Optional<Standing> standing(GoalId goal) {
+        return Stream.concat(held.stream(), lines.values().stream().flatMap(Set::stream))
+                .filter(claim -> claim.goal().equals(goal))
+                .max(Comparator.comparing(Claim::number))
+                .map(claim -> new Standing(claim, held.contains(claim), rooms(claim), ahead(claim)));
+    }
+
+    private List<Standing.Room> rooms(Claim claim) {
+        return claim.scopes().stream()
+                .map(scope -> new Standing.Room(
+                        scope, used.getOrDefault(scope, 0), limits.of(scope).orElse(Integer.MAX_VALUE)))
+                .toList();
+    }
+
+    private int ahead(Claim claim) {
+        return (int) lines.values().stream()
+                .flatMap(Set::stream)
+                .filter(other -> Claim.ORDER.compare(other, claim) < 0)
+                .filter(other -> !Collections.disjoint(other.scopes(), claim.scopes()))
+                .count();
     }
 
     /** How many claims hold a permit. */

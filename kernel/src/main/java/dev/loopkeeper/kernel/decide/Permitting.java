@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Which permit a goal asks for, keeps and gives back, given what should happen with it. */
 final class Permitting {
@@ -75,14 +74,7 @@ final class Permitting {
     }
 
     private static Wait waitFor(GoalProjection goal, List<Scope> scopes, CapacityLimits limits) {
-        String room = scopes.stream()
-                .map(scope -> scope.shown() + " may run " + limits.of(scope).orElse(0))
-                .collect(Collectors.joining(", "));
         return Deadlines.bounded(
-                goal,
-                new Wait(
-                        WaitReason.CAPACITY,
-                        Optional.empty(),
-                        "waits until a turn of others ends: " + room + " at a time"));
+                goal, new Wait(WaitReason.CAPACITY, Optional.empty(), CapacityWait.sentence(scopes, limits)));
     }
 }

@@ -56,6 +56,13 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
         return new GoalDocument(goal, opened);
     }
 
+    /** The capabilities that its turns may run. */
+    public List<CapabilityId> capabilities() {
+        return opened.getPolicy().getAllowedCapabilities().stream()
+                .map(CapabilityId::new)
+                .toList();
+    }
+
     /**
      * The policy that {@code fields} describe.
      *

@@ -150,7 +150,13 @@ public final class JsonFields {
 
     /** A digest that must be there. */
     public Digest digest(String name) {
-        return id(name, Digest::new);
+        try {
+            return new Digest(text(name));
+        } catch (MalformedDocument e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new MalformedDocument("a digest at " + at(name), "it is none: " + e.getMessage());
+        }
     }
 
     /** A digest that may be missing or null. */
@@ -164,7 +170,7 @@ public final class JsonFields {
         try {
             return constructor.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new MalformedDocument("an id at " + at(name), "it is none: " + e.getMessage());
+            throw new MalformedId("an id at " + at(name), "it is none: " + e.getMessage());
         }
     }
 
@@ -175,7 +181,7 @@ public final class JsonFields {
             try {
                 ids.add(constructor.apply(text));
             } catch (IllegalArgumentException e) {
-                throw new MalformedDocument("ids at " + at(name), String.valueOf(e.getMessage()));
+                throw new MalformedId("ids at " + at(name), String.valueOf(e.getMessage()));
             }
         }
         return ids;

@@ -42,6 +42,28 @@ class PermitQueueTest {
     }
 
     @Test
+    void standing_saysWhichScopeIsFullAndWhoGoesBefore() {
+        // given
+        PermitQueue queue = new PermitQueue(new CapacityLimits(Map.of(), Map.of(TENANT, 2, POOL, 1)));
+        Claim holder = claim("holder", 1, TENANT, POOL);
+        queue.queue(holder);
+        queue.queue(claim("second", 2, TENANT, POOL));
+        queue.queue(claim("third", 3, TENANT, POOL));
+        queue.give();
+
+        // when
+        Standing third = queue.standing(GoalId.of("acme/third")).orElseThrow();
+
+        // then
+        assertThat(third.held()).isFalse();
+        assertThat(third.rooms()).containsExactly(new Standing.Room(TENANT, 1, 2), new Standing.Room(POOL, 1, 1));
+        assertThat(third.rooms()).extracting(Standing.Room::full).containsExactly(false, true);
+        assertThat(third.ahead()).isEqualTo(1);
+        assertThat(queue.standing(holder.goal()).map(Standing::held)).contains(true);
+        assertThat(queue.standing(GoalId.of("acme/nobody"))).isEmpty();
+    }
+
+    @Test
     void priority_goesFirstUntilSomebodyHasWaitedLongEnough() {
         // given
         Claim urgent = Claim.made(GoalId.of("acme/urgent"), 1, TurnRef.FIRST, List.of(TENANT), 3, NOW);

@@ -9,6 +9,7 @@ import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.scheduler.LoopScheduler;
 import dev.loopkeeper.scheduler.SchedulerSettings;
+import dev.loopkeeper.scheduler.explain.CapacityDesk;
 import dev.loopkeeper.scheduler.write.Exposure;
 import dev.loopkeeper.scheduler.write.PolicyDefinitions;
 import dev.loopkeeper.scheduler.write.WriteApi;
@@ -53,23 +54,34 @@ class Engine {
      * @throws ProblemException while the engine does not run
      */
     WriteApi writeApi() {
-        return scheduler
-                .map(LoopScheduler::writeApi)
-                .orElseThrow(() -> ProblemException.retryable(
-                        Problem.of(
-                                503,
-                                "NOT_RUNNING",
-                                "Not running",
-                                "the loop-scheduler to run in this process",
-                                "it does not"),
-                        SOON));
+        return running().writeApi();
+    }
+
+    /**
+     * How goals wait for room.
+     *
+     * @throws ProblemException while the engine does not run
+     */
+    CapacityDesk capacity() {
+        return running().capacity();
+    }
+
+    private LoopScheduler running() {
+        return scheduler.orElseThrow(() -> ProblemException.retryable(
+                Problem.of(
+                        503, "NOT_RUNNING", "Not running", "the loop-scheduler to run in this process", "it does not"),
+                SOON));
     }
 
     private static SchedulerSettings settings(SchedulerMapping mapping, PlatformSettings platform) {
         return new SchedulerSettings(
                 platform,
                 new SchedulerSettings.Streams(
-                        mapping.applicationId(), mapping.instanceId(), mapping.stateDirectory(), mapping.threads()),
+                        mapping.applicationId(),
+                        mapping.instanceId(),
+                        mapping.stateDirectory(),
+                        mapping.threads(),
+                        mapping.advertisedAddress()),
                 new SchedulerSettings.Keys(
                         SigningKeyOrigin.file(new KeyFile(
                                 KEYS + "signing-key-file", mapping.signingKeyFile(), mapping.signingKeyPasswordFile())),

@@ -83,6 +83,9 @@ public interface SchedulerMapping {
         Map<String, Integer> pools();
     }
 
+    /** Host and port at which the other instances reach this one; without it they cannot pass questions on to it. */
+    Optional<String> advertisedAddress();
+
     /** Where the write API listens. */
     @WithDefault("127.0.0.1")
     String httpHost();

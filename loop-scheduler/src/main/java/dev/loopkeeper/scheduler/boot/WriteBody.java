@@ -12,7 +12,11 @@ record WriteBody(
         @Nullable Long sequence,
         @Nullable String note) {
     static WriteBody admitted(Answer.Admitted admitted) {
-        return new WriteBody(admitted.event().value(), admitted.goal().toString(), admitted.sequence(), null);
+        return new WriteBody(
+                admitted.event().value(),
+                admitted.goal().toString(),
+                admitted.sequence(),
+                admitted.note().orElse(null));
     }
 
     static WriteBody repeated(Answer.Repeated repeated) {

@@ -4,11 +4,14 @@ import dev.loopkeeper.kernel.capacity.CapacityLimits;
 import dev.loopkeeper.kernel.capacity.Claim;
 import dev.loopkeeper.kernel.capacity.Errand;
 import dev.loopkeeper.kernel.capacity.PermitQueue;
+import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kit.streams.CommitWhenIdle;
 import dev.loopkeeper.scheduler.stream.ClaimCodec.Flagged;
+import dev.loopkeeper.scheduler.stream.PermitBoard.Word;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -28,6 +31,8 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
 
     private final CapacityLimits limits;
     private final Office office;
+    private final Object lock = new Object();
+    private final Function<GoalId, Word> asked = this::asked;
     private Optional<PermitQueue> queue = Optional.empty();
     private KeyValueStore<String, byte[]> store;
     private PermitMeters meters;
@@ -44,15 +49,24 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
     public void init(ProcessorContext<String, byte[]> context) {
         super.init(context);
         // A task that lost its stores begins anew with the same processor.
-        queue = Optional.empty();
+        synchronized (lock) {
+            queue = Optional.empty();
+        }
         store = context.getStateStore(Stores.PERMITS);
         commits = CommitWhenIdle.in(context);
         meters = new PermitMeters(office.meters());
+        office.permits().opened(asked);
         firstLook = context.schedule(FIRST_LOOK, PunctuationType.WALL_CLOCK_TIME, timestamp -> firstLook());
     }
 
     @Override
     public void process(Record<String, byte[]> record) {
+        synchronized (lock) {
+            judge(record);
+        }
+    }
+
+    private void judge(Record<String, byte[]> record) {
         PermitQueue permits = queue();
         switch (ClaimCodec.errand(record.value())) {
             case Errand.Ask(Claim claim) -> {
@@ -69,14 +83,24 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
 
     @Override
     public void close() {
+        office.permits().closed(asked);
         firstLook.cancel();
         commits.close();
     }
 
     /** After a start the limits may be higher than those under which the queue formed. */
     private void firstLook() {
-        if (queue.isEmpty()) {
-            give(queue());
+        synchronized (lock) {
+            if (queue.isEmpty()) {
+                give(queue());
+            }
+        }
+    }
+
+    private Word asked(GoalId goal) {
+        synchronized (lock) {
+            return queue.<Word>map(permits -> new Word.Known(permits.standing(goal)))
+                    .orElseGet(Word.NotHere::new);
         }
     }
 

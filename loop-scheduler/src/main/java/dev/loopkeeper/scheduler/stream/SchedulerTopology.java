@@ -2,12 +2,15 @@ package dev.loopkeeper.scheduler.stream;
 
 import dev.loopkeeper.client.topic.LoopTopic;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KeyQueryMetadata;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -16,6 +19,7 @@ import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.state.HostInfo;
 
 /**
  * Projections and refusals in, decisions out. Where capacity is limited, goals ask for permits over an internal topic and get them over another; where
@@ -62,6 +66,15 @@ public final class SchedulerTopology {
                 .repartition(Repartitioned.with(TEXT, BYTES).withName("grants").withNumberOfPartitions(partitions))
                 .process(GrantedProcessor::new, Named.as("granted"), Stores.GRANTED);
         return withDecisions(builder.build(projectionsAreTheirOwnChangelog()));
+    }
+
+    /** Where the instance that gives permits says it can be asked; empty while that is not known, or it says nothing. */
+    public static Optional<HostInfo> permitOwner(KafkaStreams streams) {
+        KeyQueryMetadata found =
+                streams.queryMetadataForKey(Stores.PERMITS, PermitProcessor.KEY, new StringSerializer());
+        return KeyQueryMetadata.NOT_AVAILABLE.equals(found)
+                ? Optional.empty()
+                : Optional.of(found.activeHost()).filter(host -> !host.equals(HostInfo.unavailable()));
     }
 
     private static ProcessorSupplier<String, byte[], String, Notice> translating(

@@ -4,6 +4,7 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
+import java.util.Optional;
 
 /**
  * A signed record that is to be written.
@@ -14,5 +15,11 @@ import dev.loopkeeper.kernel.id.GoalId;
  * @param kind what it is
  * @param value its value
  * @param digest the digest of its value
+ * @param note what to tell whoever asked, beside that it is admitted
  */
-record Order(LoopTopic topic, GoalId goal, EventId event, String kind, byte[] value, Digest digest) {}
+record Order(
+        LoopTopic topic, GoalId goal, EventId event, String kind, byte[] value, Digest digest, Optional<String> note) {
+    Order with(Optional<String> told) {
+        return new Order(topic, goal, event, kind, value, digest, told);
+    }
+}

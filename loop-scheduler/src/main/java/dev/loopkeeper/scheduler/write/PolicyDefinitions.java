@@ -52,14 +52,20 @@ public final class PolicyDefinitions {
      * The definitions in {@code folder}: each file NAME.yaml, NAME.yml or NAME.json is one.
      *
      * @param required whether a policy must name one
-     * @throws IllegalArgumentException if one cannot be read, or is no policy that a goal can live under
+     * @throws IllegalArgumentException if one cannot be read, if two have one name, or if one is no policy that a goal can live under
      */
     public static PolicyDefinitions in(Path folder, boolean required) {
         Map<String, ObjectNode> definitions = new TreeMap<>();
+        Map<String, Path> named = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
             List<Path> documents =
                     files.filter(PolicyDefinitions::isDocument).sorted().toList();
             for (Path file : documents) {
+                Path before = named.put(nameOf(file), file);
+                if (before != null) {
+                    throw new IllegalArgumentException("expected one definition of the name " + nameOf(file)
+                            + ", but there are " + before + " and " + file);
+                }
                 definitions.put(nameOf(file), read(file));
             }
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.loopkeeper.scheduler.write;
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.wire.Fate;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.MalformedId;
 import dev.loopkeeper.kit.problem.Problem;
 import java.util.Locale;
 
@@ -11,6 +12,9 @@ final class Refusals {
     private Refusals() {}
 
     static Problem malformed(MalformedDocument document) {
+        if (document instanceof MalformedId) {
+            return Problem.of(400, RejectedCode.BAD_ID.name(), "Malformed id", document.expected(), document.actual());
+        }
         return Problem.of(422, "INVALID_REQUEST", "Invalid request", document.expected(), document.actual());
     }
 

@@ -40,14 +40,18 @@ final class Submission {
 
     private Answer answer(Order order, Fate fate) {
         return switch (fate) {
-            case Fate.Journaled entry -> new Answer.Admitted(order.event(), order.goal(), entry.sequence());
+            case Fate.Journaled entry -> admitted(order, entry);
             case Fate.Refused refused
             when refused.repeat() ->
                 fates.journaled(order)
-                        .<Answer>map(entry -> new Answer.Admitted(order.event(), order.goal(), entry.sequence()))
+                        .<Answer>map(entry -> admitted(order, entry))
                         .orElseGet(() -> new Answer.Repeated(order.event(), order.goal()));
             case Fate.Refused refused -> new Answer.Refused(Refusals.rejected(refused));
         };
+    }
+
+    private static Answer admitted(Order order, Fate.Journaled entry) {
+        return new Answer.Admitted(order.event(), order.goal(), entry.sequence(), order.note());
     }
 
     private static Answer unavailable(Order order, Throwable failure) {

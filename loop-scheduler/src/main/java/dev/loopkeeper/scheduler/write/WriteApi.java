@@ -4,6 +4,7 @@ import dev.loopkeeper.client.registry.RegistryUnavailableException;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.ActionWriter;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -29,12 +31,19 @@ public final class WriteApi {
     private final ActionWriter actions;
     private final Submission submission;
     private final PolicyDefinitions definitions;
+    private final Predicate<CapabilityId> registered;
     private final InstantSource clock;
 
-    WriteApi(ActionWriter actions, Submission submission, PolicyDefinitions definitions, InstantSource clock) {
+    WriteApi(
+            ActionWriter actions,
+            Submission submission,
+            PolicyDefinitions definitions,
+            Predicate<CapabilityId> registered,
+            InstantSource clock) {
         this.actions = actions;
         this.submission = submission;
         this.definitions = definitions;
+        this.registered = registered;
         this.clock = clock;
     }
 
@@ -49,7 +58,8 @@ public final class WriteApi {
                     document,
                     clock.instant().truncatedTo(ChronoUnit.MICROS),
                     call.by().principal());
-            return order(LoopTopic.GOAL_EVENTS, document.goal(), id, "GoalEvent", value);
+            return order(LoopTopic.GOAL_EVENTS, document.goal(), id, "GoalEvent", value)
+                    .with(Missing.among(document.capabilities(), registered));
         });
     }
 
@@ -84,7 +94,11 @@ public final class WriteApi {
             Stamp stamp = stamp(new GoalId(tenant, name), call);
             GoalEvent event = RequestReader.goalEvent(action, call.body(), definitions);
             refuse(Permissions.refusal(call.by(), event));
-            return order(LoopTopic.GOAL_EVENTS, stamp.goal(), stamp.id(), "GoalEvent", actions.write(stamp, event));
+            Order order =
+                    order(LoopTopic.GOAL_EVENTS, stamp.goal(), stamp.id(), "GoalEvent", actions.write(stamp, event));
+            return event instanceof GoalEvent.PolicyChanged changed
+                    ? order.with(Missing.among(changed.policy().authority().capabilities(), registered))
+                    : order;
         });
     }
 
@@ -127,6 +141,6 @@ public final class WriteApi {
     }
 
     private static Order order(LoopTopic topic, GoalId goal, EventId id, String kind, byte[] value) {
-        return new Order(topic, goal, id, kind, value, Digests.of(value));
+        return new Order(topic, goal, id, kind, value, Digests.of(value), Optional.empty());
     }
 }

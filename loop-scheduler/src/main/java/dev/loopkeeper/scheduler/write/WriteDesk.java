@@ -1,6 +1,7 @@
 package dev.loopkeeper.scheduler.write;
 
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.wire.ActionWriter;
 import dev.loopkeeper.kernel.wire.FateReader;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -10,6 +11,7 @@ import dev.loopkeeper.kit.tail.TopicTail;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** A write API together with its producer and the tail that it answers from. */
@@ -29,6 +31,7 @@ public final class WriteDesk implements AutoCloseable {
      *
      * @param key signs, asked for at each signature, vouching for the principals that requests name
      * @param definitions the policies that may be named
+     * @param registered whether an operator has registered a capability
      * @param patience how long an answer waits for admission
      */
     public static WriteDesk open(
@@ -36,6 +39,7 @@ public final class WriteDesk implements AutoCloseable {
             TopicCodecs codecs,
             Supplier<SigningKey> key,
             PolicyDefinitions definitions,
+            Predicate<CapabilityId> registered,
             Duration patience,
             HealthBoard health,
             MeterRegistry meters) {
@@ -47,7 +51,8 @@ public final class WriteDesk implements AutoCloseable {
         return new WriteDesk(
                 outbox,
                 tail,
-                new WriteApi(new ActionWriter(codecs, key), submission, definitions, InstantSource.system()));
+                new WriteApi(
+                        new ActionWriter(codecs, key), submission, definitions, registered, InstantSource.system()));
     }
 
     /** What may be asked for. */

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.capacity.CapacityLimits;
 import dev.loopkeeper.kernel.capacity.Scope;
 import dev.loopkeeper.kernel.capacity.Scope.Kind;
+import dev.loopkeeper.kernel.capacity.Standing;
+import dev.loopkeeper.kernel.decide.CapacityWait;
+import dev.loopkeeper.kernel.decide.Explanation;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.StopReason;
+import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.scheduler.Goals;
+import dev.loopkeeper.scheduler.stream.PermitBoard.Word;
 import dev.loopkeeper.schema.Decision;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +78,50 @@ class CapacityTest {
                 .isEqualTo(2);
         assertThat(rig.meters.get("loop_permits_waiting").gauge().value()).isEqualTo(1);
         assertThat(rig.meters.get("loop_permits_held").gauge().value()).isEqualTo(1);
+    }
+
+    @Test
+    void claimThatWaits_canBeAskedAboutInTheWordsOfTheDecision() {
+        // given
+        publish(Goals.ready("acme/a", 1));
+        publish(Goals.ready("acme/b", 1));
+
+        // when
+        Word first = rig.permits.of(GoalId.of("acme/a"));
+        Word second = rig.permits.of(GoalId.of("acme/b"));
+        Word nobody = rig.permits.of(GoalId.of("acme/none"));
+
+        // then
+        assertThat(first)
+                .isInstanceOfSatisfying(
+                        Word.Known.class,
+                        known ->
+                                assertThat(known.standing().map(Standing::held)).contains(true));
+        assertThat(second).isInstanceOfSatisfying(Word.Known.class, known -> {
+            Explanation wait = known.standing().flatMap(CapacityWait::of).orElseThrow();
+            assertThat(wait.reason()).isEqualTo("CAPACITY");
+            assertThat(wait.sentence()).isEqualTo("waits until a turn of others ends: tenant acme may run 1 at a time");
+            assertThat(wait.inputs())
+                    .containsExactly(
+                            new Explanation.Input("tenant acme", "1 of 1 turns run: full"),
+                            new Explanation.Input("waiting before it", "0"));
+        });
+        assertThat(nobody).isEqualTo(new Word.Known(Optional.empty()));
+    }
+
+    @Test
+    void taskThatHasNotReadItsStore_saysNothing() {
+        // given
+        publish(Goals.ready("acme/a", 1));
+
+        // when
+        rig.restart(Duration.ofSeconds(1));
+        Word beforeItsFirstLook = rig.permits.of(GoalId.of("acme/a"));
+        rig.pass(Duration.ofSeconds(1));
+
+        // then
+        assertThat(beforeItsFirstLook).isEqualTo(new Word.NotHere());
+        assertThat(rig.permits.of(GoalId.of("acme/a"))).isInstanceOf(Word.Known.class);
     }
 
     @Test

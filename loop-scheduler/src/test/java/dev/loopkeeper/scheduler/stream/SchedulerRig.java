@@ -40,6 +40,7 @@ final class SchedulerRig implements AutoCloseable {
     static final SigningKey KEY = SigningKey.ofSeed(new byte[32]);
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final PermitBoard permits = new PermitBoard();
     final HealthBoard health = new HealthBoard();
     final UnreadableGoals unreadable = new UnreadableGoals(health);
     private final Path state;
@@ -61,7 +62,7 @@ final class SchedulerRig implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "loop-scheduler");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-        Office office = new Office(new Wire(codecs, () -> KEY), new Registered(), unreadable, meters);
+        Office office = new Office(new Wire(codecs, () -> KEY), new Registered(), unreadable, permits, meters);
         driver = new TopologyTestDriver(SchedulerTopology.of(office, 3), properties, now);
         projections = driver.createInputTopic(
                 LoopTopic.PROJECTIONS.topicName(), new StringSerializer(), new ByteArraySerializer());

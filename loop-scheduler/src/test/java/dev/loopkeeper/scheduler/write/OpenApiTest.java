@@ -41,7 +41,9 @@ class OpenApiTest {
     void documentedActions_areThoseThatThereAre() {
         // given
         TreeSet<String> documented = new TreeSet<>();
-        DOCUMENT.path("paths").fieldNames().forEachRemaining(documented::add);
+        DOCUMENT.path("paths").properties().stream()
+                .filter(path -> path.getValue().has("post"))
+                .forEach(path -> documented.add(path.getKey()));
 
         // when
         TreeSet<String> there = new TreeSet<>(List.of("/api/v1/goals", GOAL + "gates/{gate}/verdict"));

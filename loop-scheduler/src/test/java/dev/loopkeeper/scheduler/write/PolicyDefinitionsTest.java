@@ -86,6 +86,17 @@ class PolicyDefinitionsTest {
     }
 
     @Test
+    void twoDefinitionsOfOneName_areRefusedByBothNames() throws IOException {
+        // given
+        Files.copy(folder.resolve("standard.yaml"), folder.resolve("standard.json"));
+
+        // then
+        assertThatThrownBy(() -> PolicyDefinitions.in(folder, false))
+                .hasMessageContaining("standard.yaml")
+                .hasMessageContaining("standard.json");
+    }
+
+    @Test
     void definitionThatNoGoalCanLiveUnder_isRefusedAtTheStart() throws IOException {
         // given
         Files.writeString(

@@ -22,6 +22,7 @@ import dev.loopkeeper.kit.problem.Problem;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -45,6 +46,7 @@ class WriteApiTest {
             new ActionWriter(codecs, KEY),
             new Submission(outbox, fates, Duration.ofMillis(200), new SimpleMeterRegistry()),
             PolicyDefinitions.NONE,
+            capability -> capability.value().equals("build"),
             () -> Instant.parse("2026-03-01T12:00:00Z"));
 
     @Test
@@ -56,8 +58,25 @@ class WriteApiTest {
         Answer answer = join(api.open(call("open-1", OPENING)));
 
         // then
-        assertThat(answer).isEqualTo(new Answer.Admitted(new EventId("open-1"), GOAL, 1));
+        assertThat(answer).isEqualTo(new Answer.Admitted(new EventId("open-1"), GOAL, 1, Optional.empty()));
         assertThat(fates.waiting()).isZero();
+    }
+
+    @Test
+    void capabilityThatNobodyRegistered_isAdmittedAndSaidSo() {
+        // given
+        outbox.then(order -> fates.told(journaled(order, 1)));
+
+        // when
+        Answer answer = join(api.open(call("open-1", OPENING.replace("\"build\"]", "\"build\",\"nope\"]"))));
+
+        // then
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        Answer.Admitted.class,
+                        admitted -> assertThat(admitted.note())
+                                .hasValueSatisfying(
+                                        note -> assertThat(note).startsWith("nobody has registered nope:")));
     }
 
     @Test
@@ -192,7 +211,16 @@ class WriteApiTest {
         Answer key = join(api.act("acme", "fix", "pause", call("no spaces", "{}")));
         Answer action = join(api.act("acme", "fix", "explode", call("id-1", "{}")));
 
+        Answer inBody = join(api.open(call("id-1", OPENING.replace("acme/fix", "acme/../etc"))));
+        Answer todo =
+                join(api.act("acme", "fix", "signals", call("id-1", "{\"kind\":\"TODO_COMPLETED\",\"todo\":\"a b\"}")));
+
         // then
+        assertThat(List.of(inBody, todo)).allSatisfy(answer -> {
+            assertThat(problem(answer).code()).isEqualTo("BAD_ID");
+            assertThat(problem(answer).status()).isEqualTo(400);
+        });
+        assertThat(problem(goal).status()).isEqualTo(400);
         assertThat(problem(goal).code()).isEqualTo("BAD_ID");
         assertThat(problem(key).code()).isEqualTo("BAD_ID");
         assertThat(problem(action).status()).isEqualTo(404);
@@ -251,7 +279,7 @@ class WriteApiTest {
         fates.told(refused(conflicting, "CONFLICTING_DUPLICATE"));
 
         // then
-        assertThat(first.join()).isEqualTo(new Answer.Admitted(new EventId("id-1"), GOAL, 3));
+        assertThat(first.join()).isEqualTo(new Answer.Admitted(new EventId("id-1"), GOAL, 3, Optional.empty()));
         assertThat(problem(second.join()).status()).isEqualTo(409);
     }
 

@@ -21,6 +21,7 @@ import dev.loopkeeper.kit.keys.KeySource;
 import dev.loopkeeper.projection.sequencer.SequencerTopology;
 import dev.loopkeeper.projection.sequencer.Tally;
 import dev.loopkeeper.scheduler.stream.Office;
+import dev.loopkeeper.scheduler.stream.PermitBoard;
 import dev.loopkeeper.scheduler.stream.RegisteredCapabilities;
 import dev.loopkeeper.scheduler.stream.SchedulerTopology;
 import dev.loopkeeper.scheduler.stream.UnreadableGoals;
@@ -63,6 +64,7 @@ final class Installation {
                 new Wire(codecs, () -> SCHEDULER),
                 new RegisteredCapabilities(CAPABILITIES, limits),
                 new UnreadableGoals(new HealthBoard()),
+                new PermitBoard(),
                 new SimpleMeterRegistry());
         return SchedulerTopology.of(office, PARTITIONS);
     }

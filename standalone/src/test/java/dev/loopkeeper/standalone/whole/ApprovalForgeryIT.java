@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.wire.SignedActions;
+import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.scheduler.write.Answer;
 import dev.loopkeeper.schema.GateVerdict;
+import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.OpenGate;
 import dev.loopkeeper.schema.Signal;
 import dev.loopkeeper.schema.Verdict;
@@ -64,6 +66,28 @@ class ApprovalForgeryIT {
         assertThat(installation.decide(goal, gate.getId(), approving(gate.getAskedDigest())))
                 .isInstanceOf(Answer.Admitted.class);
         assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+    }
+
+    @Test
+    void runnerWhoseTurnAsked_cannotAnswerWhateverItsRoles() {
+        // given
+        installation.register(capability, Documents.replay("""
+                {"outcome":"PAUSED","proposal":{"kind":"CONTINUE"},
+                 "gates":[{"kind":"APPROVAL","question":"Ship it?","asked":"version 7"}]}""", Documents.completes()));
+        installation.open(Documents.goal(goal, capability, ""));
+        GoalProjection held = log.projections()
+                .await("a gate", goal, found -> !found.getHolds().getGates().isEmpty());
+        OpenGate gate = held.getHolds().getGates().getFirst();
+
+        // when
+        Answer own = installation.decide(gate.getRaisedFrom(), goal, gate.getId(), approving(gate.getAskedDigest()));
+
+        // then
+        Problem refused = ((Answer.Refused) own).problem();
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.code()).isEqualTo("SELF_APPROVAL");
+        assertThat(installation.decide(goal, gate.getId(), approving(gate.getAskedDigest())))
+                .isInstanceOf(Answer.Admitted.class);
     }
 
     @Test

@@ -191,10 +191,15 @@ final class Installation implements AutoCloseable {
 
     /** Answers a gate in bob's name. */
     Answer decide(String goal, String gate, String body) {
+        return decide("bob", goal, gate, body);
+    }
+
+    /** The same in somebody else's name. */
+    Answer decide(String principal, String goal, String gate, String body) {
         String[] id = goal.split("/", 2);
         return scheduler
                 .writeApi()
-                .decide(id[0], id[1], gate, call("bob", body))
+                .decide(id[0], id[1], gate, call(principal, body))
                 .toCompletableFuture()
                 .join();
     }

@@ -1,0 +1,124 @@
+package dev.loopkeeper.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.testkit.id.FreshIds;
+import dev.loopkeeper.testkit.kafka.WithKafka;
+import dev.loopkeeper.testkit.process.JavaProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two instances, of which one gives all permits: either says of every goal how it waits for room. */
+@WithKafka
+class CapacityReadsIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final String tenant = FreshIds.name("crowded");
+
+    @Test
+    void goalThatWaitsForRoom_isShownByEveryInstanceWithTheScopeThatIsFull(EmbeddedKafka kafka) throws Exception {
+        // given
+        GoalId first = FreshIds.goal(tenant, "first");
+        GoalId second = FreshIds.goal(tenant, "second");
+        try (Installation installation = new Installation(kafka)) {
+            installation.prepare();
+            try (HandSequencer sequencer =
+                            HandSequencer.over(installation, LoopTopic.GOAL_EVENTS, LoopTopic.DECISIONS);
+                    JavaProcess one = start(installation, "one");
+                    JavaProcess two = start(installation, "two")) {
+                List<String> servers = List.of(address(one), address(two));
+                one.awaitHealthy(URI.create(servers.get(0) + "/q/health/ready"));
+                two.awaitHealthy(URI.create(servers.get(1) + "/q/health/ready"));
+
+                // when
+                open(servers.get(0), first);
+                await(servers.get(0), first, "holds");
+                open(servers.get(1), second);
+                await(servers.get(0), second, "waits");
+
+                // then
+                for (String server : servers) {
+                    await(server, first, "holds");
+                    JsonNode waiting = await(server, second, "waits");
+                    assertThat(waiting.path("reason").asText()).isEqualTo("CAPACITY");
+                    assertThat(waiting.path("sentence").asText())
+                            .isEqualTo("waits until a turn of others ends: tenant " + tenant + " may run 1 at a time");
+                    assertThat(waiting.path("inputs").path(0).path("value").asText())
+                            .isEqualTo("1 of 1 turns run: full");
+                }
+                assertThat(get(servers.get(0), "a b", "c").statusCode()).isEqualTo(400);
+            }
+        }
+    }
+
+    private JavaProcess start(Installation installation, String name) throws IOException {
+        int port = freePort();
+        return SchedulerLaunch.of(installation, Files.createDirectories(folder.resolve(name)), "capacity-reads")
+                .withProperty("loopkeeper.loop-scheduler.instance-id", "scheduler-" + name)
+                .withProperty("loopkeeper.loop-scheduler.http-port", Integer.toString(port))
+                .withProperty("loopkeeper.loop-scheduler.advertised-address", "127.0.0.1:" + port)
+                .withProperty("loopkeeper.loop-scheduler.capacity.per-tenant", "1")
+                .start();
+    }
+
+    private static String address(JavaProcess process) {
+        return process.awaitLine("Listening on: (http://127\\.0\\.0\\.1:\\d+)").group(1);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void open(String server, GoalId goal) throws IOException, InterruptedException {
+        HttpResponse<String> opened = http.send(
+                HttpRequest.newBuilder(URI.create(server + "/api/v1/goals"))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString("""
+                                {"goal":"%s","objective":"make it green","policy":{
+                                 "allowedCapabilities":["build"],"firstCapability":"build"}}""".formatted(goal)))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
+    }
+
+    /** What the server says once {@code what} is so; while partitions move it may say that nobody knows. */
+    private JsonNode await(String server, GoalId goal, String what) {
+        return Awaitility.await(goal + " " + what + " at " + server)
+                .atMost(Duration.ofSeconds(90))
+                .until(
+                        () -> JSON.readTree(
+                                get(server, goal.tenant(), goal.name()).body()),
+                        answer -> answer.path(what).asBoolean());
+    }
+
+    private HttpResponse<String> get(String server, String inTenant, String name)
+            throws IOException, InterruptedException {
+        URI path = URI.create(server + "/api/v1/capacity/goals/" + inTenant.replace(" ", "%20") + "/" + name);
+        return http.send(HttpRequest.newBuilder(path).build(), BodyHandlers.ofString());
+    }
+}
