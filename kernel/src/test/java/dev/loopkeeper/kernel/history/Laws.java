@@ -71,10 +71,12 @@ final class Laws {
                         .plus(goal.lanes().carves()));
     }
 
-    /** The decider says the same twice, and admission agrees with what it says. */
+    /** The decider says the same twice, also of a projection that was written and read, and admission agrees with what it says. */
     static void decisionsAreAdmitted(Loop loop) {
         Advice advice = loop.advice();
         assertThat(loop.advice()).isEqualTo(advice);
+        assertThat(loop.adviceOn(ProjectionCodec.toDomain(ProjectionCodec.toAvro(loop.goal()))))
+                .isEqualTo(advice);
         boolean decides = !(advice instanceof Advice.Wait) && !(advice instanceof Advice.Ended);
         if (decides) {
             Event decision = loop.decision();
