@@ -1,6 +1,6 @@
 package dev.loopkeeper.kernel.history;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
@@ -36,14 +36,16 @@ class AgedGoalTest {
 
         // then
         GoalProjection goal = loop.goal();
-        assertThat(goal.history().effective()).isEqualTo(TURNS);
-        assertThat(goal.history().receipts()).hasSize(Caps.RECEIPTS_KEPT);
-        assertThat(goal.history().unreceipted()).hasSize(Caps.UNRECEIPTED_KEPT);
-        assertThat(goal.holds().approvals()).hasSize(Caps.APPROVALS);
-        assertThat(goal.agenda().evidence()).hasSize(Caps.EVIDENCE_KEPT);
-        assertThat(goal.agenda().lessons()).hasSize(Caps.LESSONS_KEPT);
-        assertThat(goal.agenda().todos()).hasSize(Caps.DONE_TODOS_KEPT + 1);
-        assertThat(goal.agenda().doneTodos()).isEqualTo(TURNS);
+        assertSoftly(softly -> {
+            softly.assertThat(goal.history().effective()).isEqualTo(TURNS);
+            softly.assertThat(goal.history().receipts()).hasSize(Caps.RECEIPTS_KEPT);
+            softly.assertThat(goal.history().unreceipted()).hasSize(Caps.UNRECEIPTED_KEPT);
+            softly.assertThat(goal.holds().approvals()).hasSize(Caps.APPROVALS);
+            softly.assertThat(goal.agenda().evidence()).hasSize(Caps.EVIDENCE_KEPT);
+            softly.assertThat(goal.agenda().lessons()).hasSize(Caps.LESSONS_KEPT);
+            softly.assertThat(goal.agenda().todos()).hasSize(Caps.DONE_TODOS_KEPT + 1);
+            softly.assertThat(goal.agenda().doneTodos()).isEqualTo(TURNS);
+        });
     }
 
     /** An attempt that nobody answers for, then a turn that leaves something in every list. */
