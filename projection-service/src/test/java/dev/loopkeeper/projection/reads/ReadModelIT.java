@@ -18,6 +18,7 @@ import dev.loopkeeper.projection.TargetFolder;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,34 @@ class ReadModelIT {
         }
     }
 
+    @Test
+    void recordOfATransactionThatWasAborted_isNotRead(EmbeddedKafka kafka) throws Exception {
+        // given
+        KafkaSettings settings = KafkaSettings.at(kafka.bootstrapServers());
+        try (SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()))) {
+            TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
+            long before = unreadable(settings, codecs, "before-abort");
+            Map<String, Object> transactional = new HashMap<>(settings.durableWriter("test"));
+            transactional.put("transactional.id", "aborts");
+            try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(transactional)) {
+                producer.initTransactions();
+                producer.beginTransaction();
+                producer.send(tombstone()).get();
+                producer.abortTransaction();
+            }
+
+            // when
+            long after = unreadable(settings, codecs, "after-abort");
+
+            // then
+            assertThat(after).isEqualTo(before);
+        }
+    }
+
+    private static ProducerRecord<byte[], byte[]> tombstone() {
+        return new ProducerRecord<>(LoopTopic.PROJECTIONS.topicName(), "acme/fix".getBytes(UTF_8), null);
+    }
+
     private long unreadable(KafkaSettings settings, TopicCodecs codecs, String name) {
         try (ReadModel reads = ReadModel.start(
                 name, settings, codecs, state.resolve(name), Ownership.alone(PARTITIONS), new HealthBoard())) {
@@ -64,8 +93,7 @@ class ReadModelIT {
 
     private static void sendTombstone(KafkaSettings settings) throws Exception {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings.durableWriter("test"))) {
-            producer.send(new ProducerRecord<>(LoopTopic.PROJECTIONS.topicName(), "acme/fix".getBytes(UTF_8), null))
-                    .get();
+            producer.send(tombstone()).get();
         }
     }
 
