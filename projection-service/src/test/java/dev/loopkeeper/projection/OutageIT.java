@@ -81,6 +81,43 @@ class OutageIT {
     }
 
     @Test
+    void registryAwayWhileItSequences_recordThatNeedsItWaitsAndIsAdmittedOnce() {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start();
+                Installation installation = new Installation(kafka)) {
+            // given
+            installation.publishKeys();
+            byte[] opening = installation
+                    .codecs()
+                    .goalEvents()
+                    .encode(installation.opening("open", "away/waits", SampleGoals.MINIMAL));
+            int port = URI.create(kafka.registryUrl()).getPort();
+            try (ProjectionService service = start(installation, "away-2")) {
+                assertThat(service.awaitSequencing(PATIENCE)).isTrue();
+                kafka.registry().close();
+
+                // when
+                installation.send(LoopTopic.GOAL_EVENTS, "away/waits", opening);
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .until(() -> health.of(Probe.READY).stream()
+                                .filter(part -> part.part().equals("projection-service-streams"))
+                                .flatMap(part -> part.problem().stream())
+                                .anyMatch(problem -> problem.contains("RegistryUnavailableException")));
+                aliveFor(Integer.getInteger(LENGTH, 1));
+                try (EmbeddedRegistry back = EmbeddedRegistry.start(kafka.bootstrapServers(), port);
+                        Fates fates = new Fates(installation)) {
+
+                    // then
+                    assertThat(back.url()).isEqualTo(kafka.registryUrl());
+                    await(installation, "away/waits");
+                    assertThat(fates.all().values()).containsExactly(List.of("ADMITTED"));
+                    Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
+                }
+            }
+        }
+    }
+
+    @Test
     void brokerAndRegistryAway_sameServiceGoesOnWhenTheyComeBackAndNothingIsSkipped(@TempDir Path data) {
         EmbeddedKafkaSettings settings = EmbeddedKafkaSettings.of(
                         BrokerSettings.retainedIn(data).onPorts(BrokerPorts.free()))

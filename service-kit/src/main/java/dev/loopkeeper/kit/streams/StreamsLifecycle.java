@@ -36,6 +36,7 @@ public final class StreamsLifecycle implements AutoCloseable {
     private final CompletableFuture<Void> closing = new CompletableFuture<>();
     private final CountDownLatch firstRun = new CountDownLatch(1);
     private volatile Optional<KafkaStreams> current = Optional.empty();
+    private volatile Optional<String> lastFailure = Optional.empty();
     private final Backoff backoff = new Backoff();
     private final Thread supervisor;
 
@@ -141,12 +142,14 @@ public final class StreamsLifecycle implements AutoCloseable {
         switch (now) {
             case RUNNING -> {
                 backoff.runs(System.nanoTime());
+                lastFailure = Optional.empty();
                 health.up(Probe.READY, name);
                 firstRun.countDown();
             }
             case ERROR, NOT_RUNNING -> ended.complete(null);
             case CREATED, REBALANCING, PENDING_ERROR, PENDING_SHUTDOWN ->
-                health.down(Probe.READY, name, "expected to run, but it is " + now);
+                // Why it does not run says more than how far its end or its start has come.
+                health.down(Probe.READY, name, "expected to run, but it " + lastFailure.orElse("is " + now));
         }
     }
 
@@ -155,7 +158,9 @@ public final class StreamsLifecycle implements AutoCloseable {
                 .addKeyValue("streams", name)
                 .setCause(cause)
                 .log("streams ended by a failure; it is built again and goes on where it last committed");
-        health.down(Probe.READY, name, "expected to run, but it ended: " + rootOf(cause));
+        String failure = "ended: " + rootOf(cause);
+        lastFailure = Optional.of(failure);
+        health.down(Probe.READY, name, "expected to run, but it " + failure);
     }
 
     private static Throwable rootOf(Throwable cause) {
