@@ -38,6 +38,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,7 +107,8 @@ class KeyRotationIT {
                         rejection -> rejection.getCode().equals("REVOKED_KEY"));
                 assertThat(sequencer.signersOf(late)).isEmpty();
                 awaitSigners(sequencer, after, newWrites, newDecisions);
-                process.awaitLine("the signing key is not replaced");
+                process.awaitLine("expected the new key "
+                        + Pattern.quote(oldDecisions.id().text()) + " to be published in the role");
                 awaitSigners(sequencer, open(), newWrites, newDecisions);
             }
         }

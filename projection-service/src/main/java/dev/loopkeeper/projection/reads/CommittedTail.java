@@ -33,7 +33,12 @@ final class CommittedTail implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(250);
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration LOOK_AT_OWNERS = Duration.ofMillis(200);
-    private static final long GULP_MILLIS = 10;
+    private static final long SIP_MILLIS = 10;
+    private static final long GULP_MILLIS = 50;
+
+    /** More records than this at once mean load. */
+    private static final int SIP_RECORDS = 250;
+
     private static final long PAUSE_MILLIS = 500;
 
     private final String name;
@@ -135,7 +140,7 @@ final class CommittedTail implements AutoCloseable {
             if (records.isEmpty()) {
                 index.someMore();
             } else if (coverage.complete()) {
-                pause(GULP_MILLIS);
+                pause(records.count() > SIP_RECORDS ? GULP_MILLIS : SIP_MILLIS);
             }
         }
     }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /**
@@ -28,6 +29,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 public final class ReadModel implements AutoCloseable {
 
     private static final String FOLDER = "reads";
+
+    /** Of a goal's projections that are read together only the newest is kept. */
+    private static final int MOST_AT_ONCE = 5_000;
 
     private final ReadStore store;
     private final SequencerFrames frames;
@@ -46,11 +50,13 @@ public final class ReadModel implements AutoCloseable {
         this.intake = new Intake(store, writing);
         ReadParts parts = new ReadParts(store, intake, index, watchers);
         this.tail = new CommittedTail(
-                tailing.name(),
-                () -> new KafkaConsumer<>(tailing.kafka().committedReader(tailing.name())),
-                ownership,
-                parts,
-                tailing.health());
+                tailing.name(), () -> new KafkaConsumer<>(consumer(tailing)), ownership, parts, tailing.health());
+    }
+
+    private static Map<String, Object> consumer(Tailing tailing) {
+        Map<String, Object> properties = tailing.kafka().committedReader(tailing.name());
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_AT_ONCE);
+        return properties;
     }
 
     private record Tailing(String name, KafkaSettings kafka, HealthBoard health) {}

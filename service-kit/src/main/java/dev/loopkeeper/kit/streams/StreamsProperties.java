@@ -47,13 +47,14 @@ public final class StreamsProperties {
      * The interval is for saturation only; {@link CommitWhenIdle} asks for a commit as soon as nothing comes. A task does not wait for its other
      * partitions: the order between topics means nothing, journal time never goes back, and the wait would be a look at every partition's end
      * per record. A transaction that begins while the markers of the last one are still being written is told to try again, which is no
-     * reason to wait for a tenth of a second.
+     * reason to wait for a tenth of a second. Nothing is visible before the commit, which sends what is left: until then batches may fill.
      */
     private static void pace(Properties properties) {
         properties.put(StreamsConfig.POLL_MS_CONFIG, 2L);
         properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100L);
         properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-        properties.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), "1");
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), "100");
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), "65536");
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), "10");
     }
 
