@@ -48,8 +48,7 @@ final class Conversation {
     Conversation(ModelClient client, Pricing pricing, TurnInput input, TurnControlView control, ToolGate tools) {
         this.client = client;
         this.spec = client.spec();
-        this.bill = new Bill(
-                pricing, spec, input.contract().authority().reservation().costMicros());
+        this.bill = new Bill(pricing, spec, input.contract().authority().reservation());
         this.maxTokens = input.contract().authority().perTurn().tokens();
         this.control = control;
         this.tools = tools;

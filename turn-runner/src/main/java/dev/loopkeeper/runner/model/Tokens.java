@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.runner.price.TokenKind;
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -105,7 +106,12 @@ record Tokens(Knowledge knowledge, Map<TokenKind, Long> counts, Optional<JsonNod
     }
 
     private static long count(JsonNode node) {
-        return node.isIntegralNumber() && node.canConvertToLong() ? Math.clamp(node.longValue(), 0, MOST) : 0;
+        return node.isIntegralNumber()
+                ? node.bigIntegerValue()
+                        .max(BigInteger.ZERO)
+                        .min(BigInteger.valueOf(MOST))
+                        .longValue()
+                : 0;
     }
 
     private static Optional<JsonNode> said(JsonNode usage) {

@@ -93,8 +93,9 @@ public final class ReceiptDraft {
 
     /** Nothing but the usage of what cannot be told. */
     private static ExecutorResult bare(ExecutorResult told, ExecutorResult result) {
+        ReportedUsage usage = result.report().usage();
         return told.with(TurnReport.NOTHING.withUsage(
-                new ReportedUsage(result.report().usage().usage(), Optional.empty())));
+                new ReportedUsage(usage.usage(), Optional.empty(), usage.buckets(), usage.priceTable())));
     }
 
     private ReceiptDocument document(AttemptRecord attempt, ExecutorResult result, int made) {

@@ -56,7 +56,14 @@ public final class TurnRun {
 
     /** Runs the turn; returns when its receipt is written, or when there is nothing to say. */
     public void run() throws InterruptedException {
-        Lease lease = Lease.keep(turn, bench);
+        try {
+            run(Lease.keep(turn, bench));
+        } finally {
+            trace.end();
+        }
+    }
+
+    private void run(Lease lease) throws InterruptedException {
         try {
             Optional<ExecutorResult> result = result();
             if (result.isPresent()) {
@@ -69,7 +76,6 @@ public final class TurnRun {
             }
         } finally {
             lease.end();
-            trace.end();
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BillTest {
-    private static final long RESERVED = 77;
+    private static final Amounts RESERVED = new Amounts(20, 77, 3, 1_000);
     private static final ModelSpec SPEC = ModelSample.spec("https://model.example/v1", "null");
     private static final PriceTable TABLE = PriceTable.parse(PriceSample.TABLE.getBytes(UTF_8));
     private static final Bill PRICED = new Bill(
@@ -48,7 +48,7 @@ class BillTest {
         ReportedUsage usage = UNPRICED.of(Tokens.ofMessage(usage("{\"input_tokens\":10,\"output_tokens\":5}")));
 
         // then
-        assertThat(usage.usage()).isEqualTo(new Usage.Estimated(new Amounts(15, RESERVED, 0, 0)));
+        assertThat(usage.usage()).isEqualTo(new Usage.Estimated(new Amounts(15, 77, 0, 0)));
         assertThat(usage.priceTable()).isEmpty();
     }
 
@@ -58,20 +58,53 @@ class BillTest {
         ReportedUsage usage = PRICED.of(Tokens.ofCompletion(usage("{\"total_tokens\":15}")));
 
         // then
-        assertThat(usage.usage()).isEqualTo(new Usage.Estimated(new Amounts(15, RESERVED, 0, 0)));
+        assertThat(usage.usage()).isEqualTo(new Usage.Estimated(new Amounts(15, 77, 0, 0)));
     }
 
     @Test
-    void oneAnswerThatDoesNotSayWhatItUsed_leavesTheWholeUnknown() throws IOException {
+    void oneAnswerThatDoesNotSayWhatItUsed_leavesTheWholeAtItsReservation() throws IOException {
         // given
         Tokens tokens = Tokens.ofCompletion(usage("{\"prompt_tokens\":10,\"completion_tokens\":5}"));
+
+        // when
+        ReportedUsage usage = UNPRICED.of(tokens.plus(Tokens.UNKNOWN));
+
+        // then
+        assertThat(usage.usage()).isEqualTo(new Usage.Estimated(RESERVED));
+        assertThat(usage.priceTable()).isEmpty();
+    }
+
+    @Test
+    void oneAnswerThatDoesNotSayWhatItUsed_hidesNoOverrunOfTheOthers() throws IOException {
+        // given
+        Tokens tokens = Tokens.ofCompletion(usage("{\"prompt_tokens\":1000,\"completion_tokens\":300}"));
 
         // when
         ReportedUsage usage = PRICED.of(tokens.plus(Tokens.UNKNOWN));
 
         // then
-        assertThat(usage.usage()).isEqualTo(new Usage.Unknown());
-        assertThat(usage.priceTable()).isEmpty();
+        Amounts charged = usage.usage().charge(RESERVED);
+        assertThat(charged.tokens()).isEqualTo(1_300);
+        assertThat(charged.costMicros()).isGreaterThan(RESERVED.costMicros());
+    }
+
+    @Test
+    void noAnswerThatSaysWhatItUsed_isUnknown() {
+        assertThat(PRICED.of(Tokens.NONE.plus(Tokens.UNKNOWN)).usage()).isEqualTo(new Usage.Unknown());
+    }
+
+    @Test
+    void turnThatSentNothing_costsNothingAlsoWithoutAPrice() {
+        assertThat(UNPRICED.of(Tokens.NONE).usage()).isEqualTo(new Usage.Known(Amounts.ZERO));
+    }
+
+    @Test
+    void countBeyondALong_isTheMostThatCounts() throws IOException {
+        // given
+        Tokens absurd = Tokens.ofMessage(usage("{\"input_tokens\":9223372036854775808,\"output_tokens\":-1}"));
+
+        // then
+        assertThat(absurd.total()).isEqualTo(1L << 53);
     }
 
     @Test
