@@ -95,6 +95,11 @@ class KeyRotationIT {
                 revoke(installation, keys, oldWrites, KeyRole.WRITE_API);
                 revoke(installation, keys, oldDecisions, KeyRole.SCHEDULER);
                 GoalId late = forged(installation, oldWrites);
+                // A key that was published after the revocations: whoever signs with it has most likely read them.
+                SigningKey nextDecisions = pem(folder.resolve("after.pem"));
+                publish(installation, keys, nextDecisions, KeyRole.SCHEDULER);
+                replace(folder.resolve("after.pem"), decisions);
+                awaitUse(sequencer, newWrites, nextDecisions);
                 Files.writeString(folder.resolve("old.pem"), oldDecisions.pem().reveal());
                 replace(folder.resolve("old.pem"), decisions);
                 GoalId after = open();
@@ -106,10 +111,10 @@ class KeyRotationIT {
                         late.toString(),
                         rejection -> rejection.getCode().equals("REVOKED_KEY"));
                 assertThat(sequencer.signersOf(late)).isEmpty();
-                awaitSigners(sequencer, after, newWrites, newDecisions);
+                awaitSigners(sequencer, after, newWrites, nextDecisions);
                 process.awaitLine("expected the new key "
                         + Pattern.quote(oldDecisions.id().text()) + " to be published in the role");
-                awaitSigners(sequencer, open(), newWrites, newDecisions);
+                awaitSigners(sequencer, open(), newWrites, nextDecisions);
             }
         }
     }

@@ -174,6 +174,27 @@ class ReceiptDraftTest {
     }
 
     @Test
+    void receiptOverItsBound_stillSaysHowItsCostWasMade() {
+        // given
+        String gate = "{\"kind\":\"QUESTION\",\"question\":\"q\",\"asked\":\"" + "a".repeat(60_000) + "\"}";
+        ExecutorResult read = read(
+                "{\"outcome\":\"PAUSED\",\"gates\":[" + String.join(",", List.of(gate, gate, gate, gate, gate)) + "]}");
+        ReportedUsage priced = new ReportedUsage(
+                new Usage.Known(new Amounts(9, 4, 0, 0)),
+                Optional.empty(),
+                Map.of("input", 9L),
+                Optional.of("prices@1"));
+
+        // when
+        ReceiptDocument receipt = draft().of(ATTEMPT, read.with(read.report().withUsage(priced)), REDACTION);
+
+        // then
+        assertThat(receipt.result().reason()).isEqualTo("RECEIPT_TOO_LARGE");
+        assertThat(receipt.result().usageDetail().buckets()).containsExactlyEntriesOf(Map.of("input", 9L));
+        assertThat(receipt.result().usageDetail().priceTable()).hasValue("prices@1");
+    }
+
+    @Test
     void moreCallsThanAReceiptHolds_firstOnesAreListedAndAllAreCharged() {
         // given
         List<ToolCall> calls = new ArrayList<>();
