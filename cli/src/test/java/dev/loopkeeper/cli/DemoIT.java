@@ -52,7 +52,7 @@ class DemoIT {
                         "decision Wait  reason GATE_OPEN",
                         "gate g1 asks about exactly this (sha256:",
                         "# review-loop-plan",
-                        "\"name\": \"append_note\"",
+                        "\"name\" : \"append_note\"",
                         "refused with STALE_DIGEST, nothing changed",
                         "admitted",
                         "turn 2  receipt t2-a1-",
