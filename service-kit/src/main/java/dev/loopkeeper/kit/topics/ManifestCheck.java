@@ -14,10 +14,12 @@ import dev.loopkeeper.kit.settings.KafkaSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class ManifestCheck implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManifestCheck.class);
-    private static final long ANSWER_MILLIS = 10_000;
+    private static final int ANSWER_MILLIS = 10_000;
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(30);
 
@@ -58,8 +60,11 @@ public final class ManifestCheck implements AutoCloseable {
 
     /** Returns true once everything fits, or false when this check was closed before. */
     public boolean awaitFit() {
-        while (closing.getCount() > 0) {
+        while (isOpen()) {
             List<String> problems = look();
+            if (!isOpen()) {
+                return false;
+            }
             if (problems.isEmpty()) {
                 health.up(Probe.STARTED, part);
                 return true;
@@ -72,15 +77,19 @@ public final class ManifestCheck implements AutoCloseable {
         return false;
     }
 
-    /** Lets whoever waits go. */
+    /** Lets whoever waits go: at once, or when the question that is open now is given up, after ten seconds at most. */
     @Override
     public void close() {
         closing.countDown();
         health.forget(part);
     }
 
+    private boolean isOpen() {
+        return closing.getCount() > 0;
+    }
+
     private List<String> look() {
-        try (Admin admin = Admin.create(kafka.client(part))) {
+        try (Admin admin = Admin.create(client())) {
             TopicInspector inspector = new TopicInspector(admin, ANSWER_MILLIS);
             ManifestComparison comparison = new ManifestComparison(kafka.bootstrapServers());
             List<ManifestFinding> findings = new ArrayList<>(comparison.topics(
@@ -95,6 +104,14 @@ public final class ManifestCheck implements AutoCloseable {
             // Also where a name does not resolve yet: then there is not even a client.
             return List.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Closing an admin client waits until its open questions are given up, which is by default after a minute. */
+    private Map<String, Object> client() {
+        Map<String, Object> client = kafka.client(part);
+        client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MILLIS);
+        client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MILLIS);
+        return client;
     }
 
     private void report(List<String> problems) {
