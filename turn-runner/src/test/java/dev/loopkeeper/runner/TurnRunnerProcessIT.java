@@ -11,6 +11,7 @@ import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.schema.Outcome;
 import dev.loopkeeper.schema.SealedReceipt;
 import dev.loopkeeper.schema.TurnEvent;
+import dev.loopkeeper.testkit.concurrent.Background;
 import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
@@ -83,7 +84,7 @@ class TurnRunnerProcessIT {
             events.await("a claim", running.goal().toString(), event -> true);
 
             // when
-            CompletableFuture<Integer> exit = CompletableFuture.supplyAsync(process::stop);
+            CompletableFuture<Integer> exit = Background.start(process::stop);
             process.awaitLine("turn-runner takes no more requests");
             bench.dispatch(late.request());
             Files.createFile(go);

@@ -10,6 +10,7 @@ import dev.loopkeeper.embedded.broker.EmbeddedBroker;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.settings.KafkaSettings;
+import dev.loopkeeper.testkit.concurrent.Background;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -52,7 +53,7 @@ class ManifestCheckIT {
         try (ManifestCheck check = check();
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
             // given
-            CompletableFuture<Boolean> fits = CompletableFuture.supplyAsync(check::awaitFit);
+            CompletableFuture<Boolean> fits = Background.start(check::awaitFit);
             awaitProblem("loop.admitted.v1: expected existence");
             List<TopicSpec> specs = TopicManifest.specs(TopicProfile.DEV);
             new TopicProvisioner(admin, ANSWER_MILLIS).createMissing(specs.subList(1, specs.size()));

@@ -6,6 +6,7 @@ import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.settings.KafkaSettings;
+import dev.loopkeeper.testkit.concurrent.Background;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +23,7 @@ class ManifestCheckTest {
         // given
         KafkaSettings nowhere = KafkaSettings.at("broker.invalid:9092");
         ManifestCheck check = new ManifestCheck("service", nowhere, TopicProfile.DEV, List.of(), health);
-        CompletableFuture<Boolean> fits = CompletableFuture.supplyAsync(check::awaitFit);
+        CompletableFuture<Boolean> fits = Background.start(check::awaitFit);
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> fits.isDone() || !problem().contains("nobody"));

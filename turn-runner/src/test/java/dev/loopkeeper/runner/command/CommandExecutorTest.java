@@ -12,6 +12,7 @@ import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.testkit.concurrent.Background;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -327,7 +328,7 @@ class CommandExecutorTest {
     void revocation_stopsARunningProgramWithinASecond() throws InterruptedException, ExecutionException {
         // given
         CommandExecutor executor = shell(noteOwnPid() + "sleep 600");
-        CompletableFuture<ExecutorResult> running = CompletableFuture.supplyAsync(() -> run(executor));
+        CompletableFuture<ExecutorResult> running = Background.start(() -> run(executor));
         await().atMost(Duration.ofSeconds(30)).until(() -> pid("pid") > 0);
 
         // when

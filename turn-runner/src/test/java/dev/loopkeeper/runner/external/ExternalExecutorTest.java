@@ -15,6 +15,7 @@ import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.testkit.concurrent.Background;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -142,8 +143,8 @@ class ExternalExecutorTest {
         // given
         run(LONG, 30_000);
         claim();
-        CompletableFuture<ObjectNode> call = CompletableFuture.supplyAsync(
-                () -> unchecked(() -> api.call(CLAIM, octets("{\"tool\":\"slow\",\"arguments\":{}}"))));
+        CompletableFuture<ObjectNode> call =
+                Background.start(() -> api.call(CLAIM, octets("{\"tool\":\"slow\",\"arguments\":{}}")));
         await().until(() -> !called.isEmpty());
 
         // when
@@ -218,8 +219,7 @@ class ExternalExecutorTest {
 
     private CompletableFuture<ExecutorResult> run(Duration wallClock, long silence) {
         ExternalExecutor executor = new ExternalExecutor(new ExternalSpec("nodes", Duration.ofMillis(silence)), desk);
-        return CompletableFuture.supplyAsync(
-                () -> unchecked(() -> executor.run(sample().input(wallClock), control, tools)));
+        return Background.start(() -> executor.run(sample().input(wallClock), control, tools));
     }
 
     private ObjectNode claim() throws InterruptedException {
@@ -239,13 +239,5 @@ class ExternalExecutorTest {
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         refused -> assertThat(refused.problem().status()).isEqualTo(status));
-    }
-
-    private static <T> T unchecked(Callable<T> step) {
-        try {
-            return step.call();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -22,6 +22,7 @@ import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.fixture.ScriptedServer;
 import dev.loopkeeper.runner.fixture.ScriptedServer.Received;
+import dev.loopkeeper.testkit.concurrent.Background;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
@@ -303,7 +304,7 @@ class HttpExecutorTest {
         try (ScriptedServer service =
                 new ScriptedServer(says(202, Map.of("Location", "/runs/7", "Retry-After", "3000"), ""))) {
             // given
-            CompletableFuture<ExecutorResult> running = CompletableFuture.supplyAsync(() -> unchecked(service));
+            CompletableFuture<ExecutorResult> running = Background.start(() -> run(service));
             await().until(() -> !service.received().isEmpty());
 
             // when
@@ -322,7 +323,7 @@ class HttpExecutorTest {
         // given
         callbacks = Optional.of(new Callbacks(desk, URI.create("http://runner.example:8083/")));
         try (ScriptedServer service = new ScriptedServer(says(202, ""))) {
-            CompletableFuture<ExecutorResult> running = CompletableFuture.supplyAsync(() -> unchecked(service));
+            CompletableFuture<ExecutorResult> running = Background.start(() -> run(service));
             await().until(() -> !service.received().isEmpty());
             Headers told = service.received().getFirst().headers();
             String claim = Sample.CLAIM.value();
@@ -347,7 +348,7 @@ class HttpExecutorTest {
         // given
         callbacks = Optional.of(new Callbacks(desk, URI.create("http://runner.example:8083")));
         try (ScriptedServer service = new ScriptedServer(says(202, ""))) {
-            CompletableFuture<ExecutorResult> running = CompletableFuture.supplyAsync(() -> unchecked(service));
+            CompletableFuture<ExecutorResult> running = Background.start(() -> run(service));
             await().until(() -> !service.received().isEmpty());
             String token = service.received().getFirst().headers().getFirst("Loopkeeper-Turn-Token");
 
@@ -398,14 +399,6 @@ class HttpExecutorTest {
 
     private ExecutorResult run(ScriptedServer service) throws InterruptedException {
         return executor(service).run(input(LONG), control, NO_TOOLS);
-    }
-
-    private ExecutorResult unchecked(ScriptedServer service) {
-        try {
-            return run(service);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private HttpExecutor executor(ScriptedServer service) {

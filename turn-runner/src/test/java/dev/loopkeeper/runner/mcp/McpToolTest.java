@@ -18,6 +18,7 @@ import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.fixture.ScriptedServer;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
+import dev.loopkeeper.testkit.concurrent.Background;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -111,7 +112,7 @@ class McpToolTest {
     void revokedInACall_stopsAndKillsTheServer() throws Exception {
         // given
         McpTool tool = program("hang", "echo", PIN);
-        CompletableFuture<ToolOutcome> running = CompletableFuture.supplyAsync(() -> unchecked(tool));
+        CompletableFuture<ToolOutcome> running = Background.start(() -> tool.call(order(LONG), control));
         await().atMost(LONG).until(() -> !calls().isEmpty());
 
         // when
@@ -213,14 +214,6 @@ class McpToolTest {
         assertThat(pin("{\"b\":{\"d\":1,\"c\":2},\"a\":[2,1]}"))
                 .isEqualTo(pin("{ \"a\":[2,1], \"b\":{\"c\":2,\"d\":1} }"));
         assertThat(pin("{\"a\":[1,2]}")).isNotEqualTo(pin("{\"a\":[2,1]}"));
-    }
-
-    private ToolOutcome unchecked(McpTool tool) {
-        try {
-            return tool.call(order(LONG), control);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private boolean isServer(ProcessHandle process) {
