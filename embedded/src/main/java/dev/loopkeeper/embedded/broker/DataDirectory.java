@@ -124,8 +124,11 @@ final class DataDirectory {
         return notes;
     }
 
-    /** Unlocks the directory; deletes it when it is temporary. */
+    /** Unlocks the directory; deletes it when it is temporary; a second call does nothing. */
     void release() {
+        if (!lock.isOpen()) {
+            return;
+        }
         try {
             lock.close();
             if (!temporary) {

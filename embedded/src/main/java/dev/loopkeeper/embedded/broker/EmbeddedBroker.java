@@ -95,14 +95,20 @@ public final class EmbeddedBroker implements AutoCloseable {
         BrokerPorts ports = choosePorts(settings, data);
         boolean fresh = StorageFormat.ensure(data);
         EmbeddedBroker broker = new EmbeddedBroker(data, ports, startServer(data, ports, settings));
-        data.savePorts(ports);
-        if (data.temporary()) {
-            LeftoverGuard.closeAtExit(broker);
+        try {
+            data.savePorts(ports);
+            if (data.temporary()) {
+                LeftoverGuard.closeAtExit(broker);
+            }
+            if (fresh) {
+                CoordinatorTopics.create(broker.bootstrapServers());
+            }
+            return broker;
+        } catch (RuntimeException e) {
+            // A server must not outlive its data.
+            broker.close();
+            throw e;
         }
-        if (fresh) {
-            CoordinatorTopics.create(broker.bootstrapServers());
-        }
-        return broker;
     }
 
     private static BrokerPorts choosePorts(BrokerSettings settings, DataDirectory data) {

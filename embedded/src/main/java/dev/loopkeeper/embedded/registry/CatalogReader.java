@@ -50,9 +50,7 @@ final class CatalogReader implements AutoCloseable {
                 new StringDeserializer(),
                 new StringDeserializer());
         TopicPartition partition = new TopicPartition(topic, 0);
-        consumer.assign(List.of(partition));
-        consumer.seekToBeginning(List.of(partition));
-        long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        long end = endFromBeginning(consumer, partition);
         CatalogReader reader = new CatalogReader(consumer, partition);
         reader.thread.start();
         try {
@@ -65,6 +63,18 @@ final class CatalogReader implements AutoCloseable {
             reader.close();
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while reading " + topic, e);
+        }
+    }
+
+    /** Puts the consumer at the beginning and says where the end is; closes it when the broker does not say. */
+    private static long endFromBeginning(KafkaConsumer<?, ?> consumer, TopicPartition partition) {
+        try {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
         }
     }
 

@@ -17,6 +17,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.awaitility.Awaitility;
 
 /**
  * Reads one topic from its beginning, committed records only, and remembers all it has read. Not safe for several
@@ -24,34 +25,39 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  */
 public final class TopicReader<V> implements AutoCloseable {
 
-    private static final Duration TOPIC_SHOWS_WITHIN = Duration.ofSeconds(10);
+    private static final Duration TOPIC_SHOWS_WITHIN = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(50);
 
     private final String topic;
     private final KafkaConsumer<String, V> consumer;
     private final List<TopicPartition> partitions;
     private final List<ConsumerRecord<String, V>> seen = new ArrayList<>();
-    private Duration patience = Duration.ofSeconds(60);
+    private Duration patience = Duration.ofMinutes(2);
 
-    private TopicReader(String topic, KafkaConsumer<String, V> consumer) {
+    private TopicReader(String topic, KafkaConsumer<String, V> consumer, List<TopicPartition> partitions) {
         this.topic = topic;
         this.consumer = consumer;
-        this.partitions = partitionsOf(topic, consumer);
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
+        this.partitions = partitions;
     }
 
     /** A reader at the beginning of an existing topic. */
     public static <V> TopicReader<V> of(String bootstrapServers, String topic, Deserializer<V> values) {
-        return new TopicReader<>(
-                topic,
-                new KafkaConsumer<>(
-                        Map.of(
-                                "bootstrap.servers", bootstrapServers,
-                                "isolation.level", "read_committed",
-                                "fetch.max.wait.ms", "50"),
-                        new StringDeserializer(),
-                        values));
+        KafkaConsumer<String, V> consumer = new KafkaConsumer<>(
+                Map.of(
+                        "bootstrap.servers", bootstrapServers,
+                        "isolation.level", "read_committed",
+                        "fetch.max.wait.ms", "50"),
+                new StringDeserializer(),
+                values);
+        try {
+            List<TopicPartition> partitions = partitionsOf(topic, consumer);
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            return new TopicReader<>(topic, consumer, partitions);
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
+        }
     }
 
     /** A reader at the beginning of one of our topics; {@code type} is the class of its values. */
@@ -61,16 +67,25 @@ public final class TopicReader<V> implements AutoCloseable {
         return of(bootstrapServers, topic.topicName(), new AvroDeserializer<>(codec));
     }
 
-    /** This reader, with another time to wait than the 60 seconds it has by default. */
+    /** This reader, with another time to wait than the two minutes it has by default. */
     public TopicReader<V> waitingAtMost(Duration time) {
         patience = time;
         return this;
     }
 
-    /** Everything committed up to now, in the order read. */
+    /**
+     * Everything committed up to now, in the order read.
+     *
+     * @throws AssertionError when it cannot be read in time
+     */
     public List<ConsumerRecord<String, V>> all() {
+        long deadline = System.nanoTime() + patience.toNanos();
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("expected to read %s up to %s within %d s, but read %s"
+                        .formatted(topic, ends, patience.toSeconds(), new RecordList(seen)));
+            }
             poll();
         }
         return List.copyOf(seen);
@@ -142,15 +157,19 @@ public final class TopicReader<V> implements AutoCloseable {
 
     /** Asks again for a while, since a topic just created is not known to the broker's listeners at once. */
     private static List<TopicPartition> partitionsOf(String topic, KafkaConsumer<?, ?> consumer) {
-        long deadline = System.nanoTime() + TOPIC_SHOWS_WITHIN.toNanos();
-        while (System.nanoTime() - deadline < 0) {
-            List<PartitionInfo> known = consumer.partitionsFor(topic);
-            if (known != null && !known.isEmpty()) {
-                return known.stream()
+        return Awaitility.await("a topic named " + topic)
+                .atMost(TOPIC_SHOWS_WITHIN)
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .until(() -> known(topic, consumer), known -> !known.isEmpty());
+    }
+
+    private static List<TopicPartition> known(String topic, KafkaConsumer<?, ?> consumer) {
+        List<PartitionInfo> known = consumer.partitionsFor(topic);
+        return known == null
+                ? List.of()
+                : known.stream()
                         .map(info -> new TopicPartition(info.topic(), info.partition()))
                         .toList();
-            }
-        }
-        throw new IllegalStateException("expected a topic named %s, but the broker has none".formatted(topic));
     }
 }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** A running Java program: what it has written, when it is ready, and how it dies. */
 public final class JavaProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final long LOOK_AGAIN_MILLIS = 20;
     private static final int TAIL = 40;
 
@@ -54,7 +54,7 @@ public final class JavaProcess implements AutoCloseable {
     /**
      * Waits for a line of output in which {@code regex} occurs, and returns what it matched.
      *
-     * @throws AssertionError with the end of the output, when there is none in 90 seconds or the process ends before
+     * @throws AssertionError with the end of the output, when there is none in 180 seconds or the process ends before
      */
     public MatchResult awaitLine(String regex) {
         Pattern pattern = Pattern.compile(regex, Pattern.MULTILINE);

@@ -45,13 +45,15 @@ class TopicReaderTest {
         // given
         String goal = FreshIds.goal("absent").toString();
         try (KafkaProducer<String, String> producer = producer(kafka);
-                TopicReader<String> reader = TopicReader.of(kafka.bootstrapServers(), TOPIC, new StringDeserializer())
-                        .waitingAtMost(Duration.ofSeconds(1))) {
+                TopicReader<String> reader =
+                        TopicReader.of(kafka.bootstrapServers(), TOPIC, new StringDeserializer())) {
             producer.send(new ProducerRecord<>(TOPIC, goal, "something else"));
             producer.flush();
+            reader.await("what came instead", goal, "something else"::equals);
 
             // when
-            Throwable failure = catchThrowable(() -> reader.await("a verdict", goal, "verdict"::equals));
+            Throwable failure = catchThrowable(
+                    () -> reader.waitingAtMost(Duration.ofSeconds(1)).await("a verdict", goal, "verdict"::equals));
 
             // then
             assertThat(failure)

@@ -32,10 +32,10 @@ class KafkaKilledTest {
         // given
         BrokerPorts ports = BrokerPorts.free();
         String bootstrapServers = "127.0.0.1:" + ports.client();
-        JavaProcess first = startBroker(ports);
-        String registry = registryUrl(first);
-        createTopic(bootstrapServers);
-        try (KafkaProducer<String, String> producer = producer(bootstrapServers)) {
+        try (JavaProcess first = startBroker(ports);
+                KafkaProducer<String, String> producer = producer(bootstrapServers)) {
+            String registry = registryUrl(first);
+            createTopic(bootstrapServers);
             producer.initTransactions();
             sendCommitted(producer, "before");
             producer.beginTransaction();
