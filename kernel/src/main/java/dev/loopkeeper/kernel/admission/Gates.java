@@ -5,6 +5,9 @@ import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.id.GateId;
+import dev.loopkeeper.kernel.id.IdGrammar;
+import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.id.RunnerId;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -29,14 +32,18 @@ final class Gates {
                     "the digest of what gate " + gate.id() + " asked, " + gate.asked(),
                     "the answer names " + verdict.asked());
         }
-        if (facts.authentication() instanceof Authentication.Signed signed
-                && signed.principal().name().equals(gate.raisedFrom())) {
+        if (facts.authentication() instanceof Authentication.Signed signed && raisedBy(gate, signed.principal())) {
             return Ruling.rejected(
                     RejectedCode.SELF_APPROVAL,
                     "an answer by somebody other than who raised the question",
-                    signed.principal() + " raised it");
+                    signed.principal() + " answers for " + gate.raisedFrom() + ", which raised it");
         }
         return Texts.tooLong("comment", verdict.comment(), Caps.COMMENT_CHARS).orElse(Ruling.ADMITTED);
+    }
+
+    /** Whether {@code principal} speaks for the runner whose turn raised {@code gate}. What a condition asked, no runner raised. */
+    private static boolean raisedBy(Gate gate, Principal principal) {
+        return IdGrammar.matches(gate.raisedFrom()) && new RunnerId(gate.raisedFrom()).belongsTo(principal);
     }
 
     private static Ruling missing(GoalProjection goal, GateId gate) {

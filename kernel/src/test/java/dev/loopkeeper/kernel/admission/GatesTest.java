@@ -25,6 +25,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import dev.loopkeeper.kernel.receipt.Outcome;
@@ -101,6 +102,38 @@ class GatesTest {
         // then
         assertThat(code(own)).isEqualTo(RejectedCode.SELF_APPROVAL);
         assertThat(other).isEqualTo(Ruling.ADMITTED);
+    }
+
+    @Test
+    void whoSignsForAReplica_mayNotAnswerWhatTheReplicaAsked() {
+        // given
+        Loop loop = paused();
+        GateVerdict verdict = loop.verdict(loop.gate(), true);
+
+        // when
+        Ruling owner = loop.journal().propose(verdict, Signers.by(new Principal("runner")));
+        Ruling namesake = loop.journal().propose(verdict, Signers.by(new Principal("run")));
+
+        // then
+        assertThat(RUNNER.belongsTo(new Principal("runner"))).isTrue();
+        assertThat(code(owner)).isEqualTo(RejectedCode.SELF_APPROVAL);
+        assertThat(namesake).isEqualTo(Ruling.ADMITTED);
+    }
+
+    @Test
+    void whatAConditionAsks_anybodyMayAnswer() {
+        // given
+        Loop loop = Loop.open(policy().condition("second", Condition.Kind.GATE, "turn >= 2", "Go on?"), todo("work"))
+                .turn(receipt -> receipt.evidence("one"))
+                .decide();
+        Gate gate = loop.gate();
+
+        // when
+        Ruling ruling = loop.journal().propose(loop.verdict(gate, true), Signers.by(new Principal("condition second")));
+
+        // then
+        assertThat(gate.raisedFrom()).isEqualTo("condition second");
+        assertThat(ruling).isEqualTo(Ruling.ADMITTED);
     }
 
     @Test
