@@ -15,6 +15,7 @@ import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
+import dev.loopkeeper.kernel.receipt.Receipt.ByRunner;
 import dev.loopkeeper.kernel.wire.AskedGate;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.Digests;
@@ -92,7 +93,13 @@ public final class ScriptedTurn {
                         Proposal.NOTHING,
                         new Usage.Known(Amounts.ZERO),
                         UsageDetail.NONE),
-                new Found(List.of(), List.of(), List.of(new AskedGate(gate, asked)), List.of(), List.of()));
+                new Found(
+                        List.of(),
+                        List.of(),
+                        List.of(new AskedGate(gate, asked)),
+                        List.of(),
+                        List.of(),
+                        new ByRunner(0, 1)));
     }
 
     private SealedReceipt sealed(Result result, Found found) {

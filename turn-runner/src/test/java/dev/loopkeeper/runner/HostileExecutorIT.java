@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import dev.loopkeeper.kernel.receipt.Receipt.ByRunner;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
@@ -83,6 +85,11 @@ class HostileExecutorIT {
                 "exec head -c 3145728 /dev/zero | REFUSED | OUTPUT_TOO_LARGE",
                 "exec yes | REFUSED | OUTPUT_TOO_LARGE",
                 "kill -9 $$ | FAILED | EXIT_137",
+                "echo '{\"outcome\":\"COMPLETED\",\"evidence\":[{\"title\":\"t\",\"text\":\"x\"}]}' | REFUSED | EFFECT_NOT_DECLARED",
+                "echo '{\"outcome\":\"PAUSED\",\"gates\":[{\"kind\":\"CONTEXT\",\"question\":\"q\",\"asked\":\"a\"}]}' | REFUSED | EFFECT_NOT_DECLARED",
+                "echo '{\"outcome\":\"COMPLETED\",\"signalsConsumed\":[\"s-1\"]}' | REFUSED | EFFECT_NOT_DECLARED",
+                "echo '{\"outcome\":\"COMPLETED\",\"evidence\":[{\"title\":\"t\",\"text\":\"x\",\"byRunner\":true}]}' | FAILED | BAD_RESULT",
+                "echo '{\"outcome\":\"COMPLETED\",\"byRunner\":{\"evidence\":1}}' | FAILED | BAD_RESULT",
             })
     void programThatDoesNotKeepToWhatWasAgreed_endsUnderItsOwnCode(String script, Outcome outcome, String reason)
             throws IOException {
@@ -92,6 +99,32 @@ class HostileExecutorIT {
         // then
         assertThat(receipt.getOutcome()).isEqualTo(outcome);
         assertThat(receipt.getReason()).isEqualTo(reason);
+    }
+
+    @Test
+    void whatTheRunnerCaptured_isInTheReceiptAsItsOwn() throws IOException {
+        // when
+        SealedReceipt quiet = sealed(LIMITS, "echo oops >&2\n" + DONE);
+
+        // then
+        assertThat(quiet.getOutcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(document(quiet).found().evidence()).hasSize(1);
+        assertThat(document(quiet).found().byRunner()).isEqualTo(new ByRunner(1, 0));
+    }
+
+    @Test
+    void refusedForUndeclaredEvidence_keepsOnlyWhatTheRunnerCaptured() throws IOException {
+        // when
+        SealedReceipt receipt = sealed(
+                LIMITS,
+                "echo oops >&2\necho '{\"outcome\":\"COMPLETED\",\"evidence\":[{\"title\":\"t\",\"text\":\"x\"}]}'");
+
+        // then
+        assertThat(receipt.getReason()).isEqualTo("EFFECT_NOT_DECLARED");
+        assertThat(document(receipt).found().evidence())
+                .extracting(EvidenceRef::title)
+                .containsExactly("standard error");
+        assertThat(document(receipt).found().byRunner()).isEqualTo(new ByRunner(1, 0));
     }
 
     @Test
@@ -245,10 +278,12 @@ class HostileExecutorIT {
         return receipts.await("a receipt", sample.goal().toString(), any -> true);
     }
 
+    private static ReceiptDocument document(SealedReceipt receipt) {
+        return ReceiptJson.parse(Envelopes.of(receipt.getEnvelope()).payload());
+    }
+
     private static List<String> rules(SealedReceipt receipt) {
-        ReceiptDocument document =
-                ReceiptJson.parse(Envelopes.of(receipt.getEnvelope()).payload());
-        return document.trace().toolCalls().stream()
+        return document(receipt).trace().toolCalls().stream()
                 .map(ToolCall::denied)
                 .flatMap(Optional::stream)
                 .toList();

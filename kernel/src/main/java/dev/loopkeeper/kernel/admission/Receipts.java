@@ -5,14 +5,10 @@ import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History.Unreceipted;
 import dev.loopkeeper.kernel.goal.Marks;
-import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.receipt.Binding;
-import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.Receipt;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Judges receipts. The first one under the claim that holds the attempt closes it; one that comes too late is superseded and
@@ -33,7 +29,7 @@ final class Receipts {
     private static Ruling closing(GoalProjection goal, Flight.Request request, Receipt receipt, Facts facts) {
         return bound(request, receipt.binding())
                 .or(() -> ReceiptBounds.refuse(receipt))
-                .or(() -> undeclared(receipt, facts))
+                .or(() -> DeclaredChanges.refuse(goal, receipt, facts))
                 .orElseGet(() -> closes(goal, receipt));
     }
 
@@ -71,18 +67,6 @@ final class Receipts {
 
     private static Optional<Ruling> mismatch(RejectedCode code, String what, Object expected, Object actual) {
         return Optional.of(Ruling.rejected(code, "the " + what + " " + expected, "the receipt names " + actual));
-    }
-
-    private static Optional<Ruling> undeclared(Receipt receipt, Facts facts) {
-        Set<StateKind> changed = EnumSet.noneOf(StateKind.class);
-        receipt.findings().effects().stream().map(Effect::changes).forEach(changed::add);
-        facts.capability().ifPresent(capability -> changed.removeAll(capability.changes()));
-        return changed.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Ruling.rejected(
-                        RejectedCode.EFFECT_NOT_DECLARED,
-                        "effects on state that " + receipt.binding().capability() + " declares it changes",
-                        "the receipt changes " + changed));
     }
 
     private static Ruling late(GoalProjection goal, Receipt receipt, Instant now) {

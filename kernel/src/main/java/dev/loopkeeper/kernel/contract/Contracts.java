@@ -68,14 +68,12 @@ public final class Contracts {
     }
 
     private static Agenda slice(Agenda agenda, Set<StateKind> reads) {
-        boolean signals = reads.contains(StateKind.SIGNALS);
-        boolean corrections = reads.contains(StateKind.CORRECTIONS);
         return new Agenda(
                 Map.of(),
                 reads.contains(StateKind.TODOS) ? agenda.todos() : List.of(),
                 reads.contains(StateKind.TODOS) ? agenda.doneTodos() : 0,
                 agenda.signals().stream()
-                        .filter(signal -> signal.kind() == Agenda.SignalKind.CORRECTION ? corrections : signals)
+                        .filter(signal -> reads.contains(signal.kind().state()))
                         .toList(),
                 reads.contains(StateKind.LESSONS) ? agenda.lessons() : List.of(),
                 reads.contains(StateKind.EVIDENCE) ? agenda.evidence() : List.of());

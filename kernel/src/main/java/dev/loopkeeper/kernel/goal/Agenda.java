@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.goal;
 
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.TodoId;
+import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import java.util.Collections;
 import java.util.List;
@@ -33,7 +34,15 @@ public record Agenda(
     public enum SignalKind {
         CORRECTION,
         EXTERNAL_EVENT,
-        WAKE
+        WAKE;
+
+        /** What a capability must declare that it reads so that its contract carries such a signal. */
+        public StateKind state() {
+            return switch (this) {
+                case CORRECTION -> StateKind.CORRECTIONS;
+                case EXTERNAL_EVENT, WAKE -> StateKind.SIGNALS;
+            };
+        }
     }
 
     /** What a reward taught. */

@@ -8,5 +8,7 @@ public enum StateKind {
     CORRECTIONS,
     LESSONS,
     SIGNALS,
-    CHILDREN
+    CHILDREN,
+    /** The artifact that is offered to whoever receives the goal. */
+    HAND_OFF
 }

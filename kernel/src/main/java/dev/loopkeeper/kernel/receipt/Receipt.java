@@ -5,8 +5,11 @@ import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.ReceiptId;
+import dev.loopkeeper.kernel.policy.StateKind;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a sealed receipt says.
@@ -43,6 +46,7 @@ public record Receipt(
      * @param unknownActions logical actions that may have happened
      * @param calls its tool calls that have ended, or were not made after all
      * @param handOff what it leaves to whoever receives the goal
+     * @param byRunner how much of the evidence and of the gates its runner added
      */
     public record Findings(
             List<Effect> effects,
@@ -51,10 +55,11 @@ public record Receipt(
             List<EventId> consumed,
             List<String> unknownActions,
             List<Call> calls,
-            Optional<Digest> handOff) {
+            Optional<Digest> handOff,
+            ByRunner byRunner) {
         /** Nothing found, changed or asked. */
-        public static final Findings NONE =
-                new Findings(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty());
+        public static final Findings NONE = new Findings(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty(), ByRunner.NOTHING);
 
         public Findings {
             effects = List.copyOf(effects);
@@ -64,6 +69,34 @@ public record Receipt(
             unknownActions = List.copyOf(unknownActions);
             calls = List.copyOf(calls);
         }
+
+        /** The state that the turn asks to change, which its capability must have declared. What its runner added is none of it. */
+        public Set<StateKind> changes() {
+            Set<StateKind> changes = EnumSet.noneOf(StateKind.class);
+            effects.stream().map(Effect::changes).forEach(changes::add);
+            if (evidence.size() > byRunner.evidence()) {
+                changes.add(StateKind.EVIDENCE);
+            }
+            if (gates.size() > byRunner.gates()) {
+                changes.add(StateKind.GATES);
+            }
+            if (handOff.isPresent()) {
+                changes.add(StateKind.HAND_OFF);
+            }
+            return changes;
+        }
+    }
+
+    /**
+     * How much of what a receipt lists its runner added, whatever the turn was: a consent that it must ask for, output that it
+     * captured. In each list these come last.
+     *
+     * @param evidence how many pieces of evidence
+     * @param gates how many questions
+     */
+    public record ByRunner(int evidence, int gates) {
+        /** All of it is the turn's own. */
+        public static final ByRunner NOTHING = new ByRunner(0, 0);
     }
 
     /** A tool call and the digest of its result, where there was one. */

@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import dev.loopkeeper.kernel.receipt.Receipt;
+import dev.loopkeeper.kernel.receipt.Receipt.ByRunner;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -57,13 +58,15 @@ public record ReceiptDocument(
      * @param gates the questions it could not answer
      * @param consumed the signals and corrections that it used
      * @param unknownActions logical actions that may have happened
+     * @param byRunner how much of the evidence and of the gates its runner added
      */
     public record Found(
             List<Effect> effects,
             List<EvidenceRef> evidence,
             List<AskedGate> gates,
             List<EventId> consumed,
-            List<String> unknownActions) {
+            List<String> unknownActions,
+            ByRunner byRunner) {
         /** Nothing. */
         public static final Found NOTHING = new Found(List.of(), List.of(), List.of(), List.of(), List.of());
 
@@ -73,6 +76,16 @@ public record ReceiptDocument(
             gates = List.copyOf(gates);
             consumed = List.copyOf(consumed);
             unknownActions = List.copyOf(unknownActions);
+        }
+
+        /** What a turn found to which its runner added nothing. */
+        public Found(
+                List<Effect> effects,
+                List<EvidenceRef> evidence,
+                List<AskedGate> gates,
+                List<EventId> consumed,
+                List<String> unknownActions) {
+            this(effects, evidence, gates, consumed, unknownActions, ByRunner.NOTHING);
         }
     }
 
@@ -121,6 +134,7 @@ public record ReceiptDocument(
                                 .map(call -> new Receipt.Call(
                                         call.id(), call.denied().isPresent() ? Optional.empty() : call.result()))
                                 .toList(),
-                        trace.handOff()));
+                        trace.handOff(),
+                        found.byRunner()));
     }
 }

@@ -15,8 +15,10 @@ import dev.loopkeeper.kernel.id.ReceiptId;
 import dev.loopkeeper.kernel.id.RunnerId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.Binding;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.receipt.Receipt.ByRunner;
 import dev.loopkeeper.kernel.wire.ReceiptDocument.Found;
 import dev.loopkeeper.kernel.wire.ReceiptDocument.Result;
 import dev.loopkeeper.kernel.wire.ReceiptDocument.Trace;
@@ -130,6 +132,11 @@ public final class ReceiptJson {
                 "signalsConsumed",
                 JsonValues.texts(found.consumed().stream().map(EventId::value).toList()));
         node.set("unknownActions", JsonValues.texts(found.unknownActions()));
+        if (!found.byRunner().equals(ByRunner.NOTHING)) {
+            node.putObject("byRunner")
+                    .put("evidence", found.byRunner().evidence())
+                    .put("gates", found.byRunner().gates());
+        }
     }
 
     private static void trace(ObjectNode node, Trace trace) {
@@ -202,12 +209,29 @@ public final class ReceiptJson {
     }
 
     private static Found found(JsonFields fields) {
+        List<EvidenceRef> evidence =
+                fields.objects("evidence").stream().map(JsonValues::evidence).toList();
+        List<AskedGate> gates =
+                fields.objects("gates").stream().map(ReceiptJson::gate).toList();
         return new Found(
                 fields.objects("effects").stream().map(JsonValues::effect).toList(),
-                fields.objects("evidence").stream().map(JsonValues::evidence).toList(),
-                fields.objects("gates").stream().map(ReceiptJson::gate).toList(),
+                evidence,
+                gates,
                 fields.ids("signalsConsumed", EventId::new),
-                fields.texts("unknownActions"));
+                fields.texts("unknownActions"),
+                fields.optionalObject("byRunner")
+                        .map(added -> new ByRunner(
+                                share(added, "evidence", evidence.size()), share(added, "gates", gates.size())))
+                        .orElse(ByRunner.NOTHING));
+    }
+
+    /** How many of {@code most} a runner added. */
+    private static int share(JsonFields byRunner, String name, int most) {
+        int added = byRunner.smallWhole(name, 0);
+        if (added < 0 || added > most) {
+            throw new MalformedDocument("from 0 to " + most + " at receipt.byRunner." + name, "it is " + added);
+        }
+        return added;
     }
 
     private static AskedGate gate(JsonFields fields) {

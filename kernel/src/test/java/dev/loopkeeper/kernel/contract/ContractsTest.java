@@ -56,7 +56,7 @@ class ContractsTest {
                         switch (read) {
                             case CORRECTIONS -> List.of(Agenda.SignalKind.CORRECTION);
                             case SIGNALS -> List.of(Agenda.SignalKind.EXTERNAL_EVENT);
-                            case TODOS, GATES, EVIDENCE, LESSONS, CHILDREN -> List.of();
+                            case TODOS, GATES, EVIDENCE, LESSONS, CHILDREN, HAND_OFF -> List.of();
                         });
     }
 

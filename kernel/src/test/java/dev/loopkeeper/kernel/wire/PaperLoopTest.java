@@ -42,7 +42,7 @@ class PaperLoopTest {
             """;
     private static final String BUILD = """
             {"id":"build","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
-             "effect":"NONE","reads":["TODOS"],"changes":["TODOS"],"perTurn":{},"executor":{"kind":"replay","turns":{}}}
+             "effect":"NONE","reads":["TODOS"],"changes":["TODOS","GATES"],"perTurn":{},"executor":{"kind":"replay","turns":{}}}
             """;
 
     private final PaperLoop loop = new PaperLoop();

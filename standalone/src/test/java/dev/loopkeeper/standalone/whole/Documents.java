@@ -15,11 +15,11 @@ final class Documents {
                 {"allowedCapabilities":["%s"],"firstCapability":"%s"%s}""".formatted(capability, capability, fields.isEmpty() ? "" : "," + fields);
     }
 
-    /** The first version of a capability of this pool that changes todos and evidence, with this executor. */
+    /** The first version of a capability of this pool that changes todos, evidence and gates, with this executor. */
     static String capability(String id, String pool, String executor) {
         return """
                 {"type":"capability","version":1,"id":"%s","capabilityVersion":1,"pool":"%s","effect":"NONE","metered":false,
-                 "tools":[],"reads":["TODOS"],"changes":["TODOS","EVIDENCE"],"perTurn":{"millis":"120000"},
+                 "tools":[],"reads":["TODOS"],"changes":["TODOS","EVIDENCE","GATES"],"perTurn":{"millis":"120000"},
                  "executor":%s}""".formatted(id, pool, executor);
     }
 

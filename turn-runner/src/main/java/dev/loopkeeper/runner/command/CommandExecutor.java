@@ -88,7 +88,7 @@ public final class CommandExecutor implements Executor {
             return result;
         }
         List<Note> notes = new ArrayList<>(result.report().notes());
-        notes.add(new Note("standard error", stderr, true));
+        notes.add(Note.ofRunner("standard error", stderr, true));
         return result.with(result.report().withNotes(notes));
     }
 }

@@ -41,7 +41,7 @@ final class CallApprovals {
         if (open.size() <= Caps.OPEN_GATES) {
             open.putIfAbsent(
                     digest,
-                    new Question(
+                    Question.ofRunner(
                             GateRaised.Kind.APPROVAL,
                             "May " + tool + " be called with exactly these arguments?",
                             asked));

@@ -132,8 +132,8 @@ public final class ModelExecutor implements Executor {
                 + spec.endpoint().getHost()
                 + (withTools ? ", and after it what the tools that it lists answer?" : "?");
         TurnReport report = TurnReport.NOTHING
-                .withNotes(List.of(new Note("what the provider would receive", shown, false)))
-                .withQuestions(List.of(new Question(GateRaised.Kind.CONTEXT, question, shown)))
+                .withNotes(List.of(Note.ofRunner("what the provider would receive", shown, false)))
+                .withQuestions(List.of(Question.ofRunner(GateRaised.Kind.CONTEXT, question, shown)))
                 .withUsage(ReportedUsage.NOTHING);
         String sentence = reason.equals(NO_MODEL_KEY)
                 ? "no key for the model is configured; nothing was sent, and " + digest + " waits for approval"

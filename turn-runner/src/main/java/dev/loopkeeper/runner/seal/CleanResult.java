@@ -34,11 +34,15 @@ final class CleanResult {
                 proposal(report.proposal()),
                 report.effects().stream().map(this::effect).toList(),
                 report.notes().stream()
-                        .map(note -> new Note(text(note.title()), text(note.text()), note.confidential()))
+                        .map(note ->
+                                new Note(text(note.title()), text(note.text()), note.confidential(), note.byRunner()))
                         .toList(),
                 report.questions().stream()
-                        .map(question ->
-                                new Question(question.kind(), text(question.question()), text(question.asked())))
+                        .map(question -> new Question(
+                                question.kind(),
+                                text(question.question()),
+                                text(question.asked()),
+                                question.byRunner()))
                         .toList(),
                 report.signals(),
                 report.corrections(),

@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import dev.loopkeeper.kernel.receipt.GateRaised;
+import dev.loopkeeper.kernel.receipt.Receipt.ByRunner;
 import dev.loopkeeper.kernel.wire.AskedGate;
 import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
@@ -23,8 +24,10 @@ import dev.loopkeeper.runner.execute.ReportedUsage;
 import dev.loopkeeper.runner.execute.TurnReport;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,10 +135,20 @@ public final class ReceiptDraft {
                 .toList();
         return new ReceiptDocument.Found(
                 report.effects(),
-                report.notes().stream().map(this::note).toList(),
-                report.questions().stream().map(this::gate).toList(),
+                ownFirst(report.notes(), Note::byRunner).map(this::note).toList(),
+                ownFirst(report.questions(), Question::byRunner).map(this::gate).toList(),
                 consumed,
-                attempt.unknownActions());
+                attempt.unknownActions(),
+                new ByRunner(count(report.notes(), Note::byRunner), count(report.questions(), Question::byRunner)));
+    }
+
+    /** A receipt lists what the runner added last. */
+    private static <T> Stream<T> ownFirst(List<T> items, Predicate<T> byRunner) {
+        return items.stream().sorted(Comparator.comparing(byRunner::test));
+    }
+
+    private static <T> int count(List<T> items, Predicate<T> byRunner) {
+        return (int) items.stream().filter(byRunner).count();
     }
 
     private EvidenceRef note(Note note) {

@@ -151,9 +151,10 @@ public final class TurnRun {
     }
 
     private void seal(ExecutorResult result, Lease lease) throws InterruptedException {
+        DeclaredEffects declared = new DeclaredEffects(turn.contract(), turn.capability());
         CallReview review = result.doubtful() && turn.irreversibleUnguarded()
-                ? guard.doubted(result)
-                : guard.review(DeclaredEffects.review(result, turn.capability()));
+                ? guard.doubted(declared.withoutEvidence(result))
+                : guard.review(declared.review(result));
         AttemptRecord attempt = new AttemptRecord(
                 turn.request(),
                 turn.control().claim(),

@@ -90,6 +90,9 @@ class ResultReaderTest {
                 "fractions of tokens ~ {\"outcome\":\"COMPLETED\",\"usage\":{\"kind\":\"KNOWN\",\"tokens\":1.5}}",
                 "an id that is none ~ {\"outcome\":\"COMPLETED\",\"effects\":[{\"kind\":\"TODO_DONE\",\"todo\":\"../x\"}]}",
                 "an effect of no kind ~ {\"outcome\":\"COMPLETED\",\"effects\":[{\"kind\":\"BUDGET_RAISED\"}]}",
+                "evidence that claims to be its runner's ~ {\"outcome\":\"COMPLETED\",\"evidence\":[{\"title\":\"t\",\"text\":\"x\",\"byRunner\":true}]}",
+                "a gate that claims to be its runner's ~ {\"outcome\":\"PAUSED\",\"gates\":[{\"kind\":\"CONTEXT\",\"question\":\"q\",\"asked\":\"a\",\"byRunner\":true}]}",
+                "a share that its runner added ~ {\"outcome\":\"COMPLETED\",\"byRunner\":{\"evidence\":1,\"gates\":1}}",
                 "a gate of no kind ~ {\"outcome\":\"PAUSED\",\"gates\":[{\"kind\":\"X\",\"question\":\"q\",\"asked\":\"a\"}]}"
             })
     void resultThatIsNone_isABadResult(String what, String text) {

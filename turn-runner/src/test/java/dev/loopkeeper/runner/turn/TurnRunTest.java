@@ -7,7 +7,6 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.event.TurnEvent.TurnHeartbeat;
-import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.frame.ControlMessage;
@@ -23,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -221,29 +219,16 @@ class TurnRunTest {
     @Test
     void effectThatTheCapabilityDoesNotDeclare_refusesTheTurn() throws InterruptedException {
         // given
-        Executor todo = (input, control, tools) -> ResultReader.read("""
-                {"outcome":"COMPLETED","effects":[{"kind":"TODO_DONE","todo":"build","successor":"none"}]}""".getBytes(StandardCharsets.UTF_8));
-        ClaimedTurn turn = stage.turn(FREE, todo, 30_000);
-        Capability changesNothing = new Capability(
-                turn.capability().ref(),
-                turn.capability().digest(),
-                turn.capability().pool(),
-                turn.capability().effect(),
-                false,
-                List.of(),
-                Set.of(),
-                Set.of(),
-                turn.capability().perTurn());
-        ClaimedTurn undeclared = new ClaimedTurn(
-                turn.request(), turn.contract(), changesNothing, List.of(), turn.prepared(), turn.control());
+        Executor asking = (input, control, tools) -> ResultReader.read("""
+                {"outcome":"PAUSED","gates":[{"kind":"QUESTION","question":"q","asked":"a"}]}""".getBytes(StandardCharsets.UTF_8));
 
         // when
-        stage.run(undeclared);
+        stage.run(stage.turn(FREE, asking, 30_000));
 
         // then
         assertThat(stage.onlyReceipt().result().outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(stage.onlyReceipt().result().reason()).isEqualTo("EFFECT_NOT_DECLARED");
-        assertThat(stage.onlyReceipt().found().effects()).isEmpty();
+        assertThat(stage.onlyReceipt().found().gates()).isEmpty();
     }
 
     @Test
