@@ -36,6 +36,7 @@ class HistoriesTest {
         List<JournalEntry> entries = improviser.journal().entries();
         Laws.holdFor(entries, improviser.journal().consequences());
         Laws.noSignalIsLost(entries, projections.get(projections.size() - 1));
+        Laws.chainHolds(improviser.journal().written(), entries, new Dice(opening));
         Laws.replayEquals(entries, projections, new GoalState.Unopened(Samples.GOAL));
     }
 

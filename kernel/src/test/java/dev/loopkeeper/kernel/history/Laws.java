@@ -32,6 +32,7 @@ import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.goal.Status;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
@@ -202,6 +203,17 @@ final class Laws {
                                 || entry.fact().event() instanceof ExternalEvent)
                         .map(entry -> entry.fact().id())
                         .toList());
+    }
+
+    /** Invariant I6 holds of what was written, and tells when a byte of it is another or an entry is missing. */
+    static void chainHolds(List<byte[]> written, List<JournalEntry> entries, Dice dice) {
+        assertThat(Chain.fault(written)).isEmpty();
+        assertThat(written.stream().map(AvroBytes::entry).map(entry -> new Digest(entry.getHash())))
+                .containsExactlyElementsOf(entries.stream()
+                        .map(entry -> entry.position().headHash())
+                        .toList());
+        assertThat(Chain.fault(Chain.tampered(written, dice))).isPresent();
+        assertThat(Chain.fault(Chain.dropped(written, dice))).isPresent();
     }
 
     /** Replay of the journal gives the projections that were folded one by one. */
