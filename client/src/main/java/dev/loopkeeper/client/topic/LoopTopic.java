@@ -46,13 +46,13 @@ public enum LoopTopic {
     STOPS("loop.stops.v1", ONE_RECORD, PROJECTION_SERVICE, new KeepForEver()),
     /** Messages between parent and child goals, keyed by the receiving goal. */
     GOAL_LINKS("loop.goal-links.v1", ENVELOPE, PROJECTION_SERVICE, days(30)),
-    /** Signed Merkle checkpoints over the journal. */
+    /** Signed Merkle checkpoints over the journal. Nobody writes them yet (docs/adr/0077). */
     CHECKPOINTS("loop.checkpoints.v1", ONE_RECORD, PROJECTION_SERVICE, new KeepForEver()),
     /** Registered capabilities. */
     CAPABILITIES("loop.capabilities.v1", ONE_RECORD, OPERATORS, new Compact()),
     /** Public keys with role and validity, cumulative per key id. */
     KEYS("loop.keys.v1", ONE_RECORD, OPERATORS, new KeepForEver()),
-    /** Signed operator events: release, skip, repair, re-anchor. */
+    /** Signed operator events: release or skip of a parked record. */
     OPERATIONS("loop.operations.v1", ENVELOPE, OPERATORS, new KeepForEver());
 
     private final String topicName;
