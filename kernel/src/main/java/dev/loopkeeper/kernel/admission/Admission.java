@@ -8,8 +8,10 @@ import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.RepairEvent;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.id.Principal;
 import java.util.Optional;
 
@@ -23,7 +25,8 @@ public final class Admission {
     /** The ruling on {@code proposed}, given the goal as it is and what the shell looked up. */
     public static Ruling admit(GoalState before, Proposed proposed, Facts facts) {
         return Repeats.refuse(proposed, facts)
-                .or(() -> Texts.tooLong("claimed name", proposed.claimedBy(), Principal.MAX_LENGTH))
+                .or(() -> Texts.tooLong("claimed name", proposed.claimedBy(), Principal.MAX_LENGTH, Caps.NAME_BYTES))
+                .or(() -> heavyName(facts))
                 .or(() -> Signatures.refuse(proposed, facts))
                 .orElseGet(() -> judge(before, proposed, facts));
     }
@@ -45,6 +48,12 @@ public final class Admission {
             case ReceiptSealed sealed -> Receipts.judge(goal, sealed.receipt(), facts);
             case LinkEvent event -> LinkEvents.judge(goal, event);
         };
+    }
+
+    private static Optional<Ruling> heavyName(Facts facts) {
+        return facts.authentication() instanceof Authentication.Signed signed
+                ? Texts.tooHeavy("a name", Weight.of(signed.principal().name()), Caps.NAME_BYTES)
+                : Optional.empty();
     }
 
     /** Who proved to have sent it, else who its sender says they are. */

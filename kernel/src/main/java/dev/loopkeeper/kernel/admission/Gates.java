@@ -38,7 +38,8 @@ final class Gates {
                     "an answer by somebody other than who raised the question",
                     signed.principal() + " answers for " + gate.raisedFrom() + ", which raised it");
         }
-        return Texts.tooLong("comment", verdict.comment(), Caps.COMMENT_CHARS).orElse(Ruling.ADMITTED);
+        return Texts.tooLong("comment", verdict.comment(), Caps.COMMENT_CHARS, Caps.COMMENT_BYTES)
+                .orElse(Ruling.ADMITTED);
     }
 
     /** Whether {@code principal} speaks for the runner whose turn raised {@code gate}. What a condition asked, no runner raised. */

@@ -27,7 +27,7 @@ public final class ReceiptBounds {
     static Optional<Ruling> refuse(Receipt receipt) {
         Receipt.Findings findings = receipt.findings();
         return Texts.tooLong("summary", receipt.summary(), Caps.LONG_TEXT_CHARS)
-                .or(() -> Texts.tooLong("reason", receipt.reason(), Caps.REASON_CHARS))
+                .or(() -> Texts.tooLong("reason", receipt.reason(), Caps.REASON_CHARS, Caps.REASON_BYTES))
                 .or(() -> tooMany("gates", findings.gates().size(), Caps.OPEN_GATES))
                 .or(() -> tooMany("effects", findings.effects().size(), Caps.OPEN_TODOS))
                 .or(() -> tooMany("unknown actions", findings.unknownActions().size(), Caps.UNKNOWN_ACTIONS))

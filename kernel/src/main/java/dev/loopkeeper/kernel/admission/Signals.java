@@ -25,7 +25,7 @@ final class Signals {
             case Signal.RewardGiven reward -> reward(goal, reward);
             case Signal.TodoAdded(var todo) -> TodoSignals.added(goal, todo);
             case Signal.TodoCompleted done -> TodoSignals.completed(goal.agenda(), done, who);
-            case Signal.TodoClaimed claim -> TodoSignals.claimed(goal.agenda(), claim, who);
+            case Signal.TodoClaimed claim -> TodoSignals.claimed(goal, claim, who);
             case Signal.EvidenceAdded(var evidence) ->
                 Texts.tooLong("evidence title", evidence.title(), Caps.TEXT_CHARS)
                         .or(() -> Texts.tooLong("evidence reference", evidence.ref(), Caps.TEXT_CHARS))
@@ -95,7 +95,8 @@ final class Signals {
                 ? Optional.empty()
                 : Optional.of(Ruling.rejected(
                         RejectedCode.LIMIT_OPEN_ITEMS,
-                        "at most the " + room + " bytes that policy, inputs, open todos and open signals leave",
+                        "at most the " + room
+                                + " bytes that policy, inputs, children, open todos and open signals leave",
                         "there are " + bytes));
     }
 

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.id.TodoId;
 import java.util.HashSet;
@@ -30,6 +31,11 @@ final class Texts {
                 ? Optional.empty()
                 : Optional.of(Ruling.rejected(
                         RejectedCode.TOO_LARGE, what + " of at most " + most + " bytes", "there are " + bytes));
+    }
+
+    /** The refusal of {@code text} when it is longer than {@code mostChars} characters or weighs more than {@code mostBytes} bytes, or empty. */
+    static Optional<Ruling> tooLong(String field, String text, int mostChars, int mostBytes) {
+        return tooLong(field, text, mostChars).or(() -> tooHeavy("a " + field, Weight.of(text), mostBytes));
     }
 
     /** The refusal of {@code todos} as the work known at the start, or empty. */

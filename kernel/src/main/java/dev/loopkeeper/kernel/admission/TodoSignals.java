@@ -78,8 +78,8 @@ final class TodoSignals {
     }
 
     /** Who is first has it, until they give it back. */
-    static Ruling claimed(Agenda agenda, Signal.TodoClaimed claim, String who) {
-        Optional<Todo> found = agenda.todo(claim.todo()).filter(Todo::open);
+    static Ruling claimed(GoalProjection goal, Signal.TodoClaimed claim, String who) {
+        Optional<Todo> found = goal.agenda().todo(claim.todo()).filter(Todo::open);
         if (found.isEmpty()) {
             return noSuchTodo(claim.todo());
         }
@@ -90,7 +90,12 @@ final class TodoSignals {
         if (claim.released() && todo.claimedBy().isEmpty()) {
             return Ruling.rejected(RejectedCode.WRONG_PHASE, "a claimed todo", todo.id() + " is not claimed");
         }
-        return todo.freeFor(who) ? Ruling.ADMITTED : claimed(todo);
+        if (!todo.freeFor(who)) {
+            return claimed(todo);
+        }
+        return claim.released() || todo.claimedBy().isPresent()
+                ? Ruling.ADMITTED
+                : Signals.noRoom(goal, Weight.of(who)).orElse(Ruling.ADMITTED);
     }
 
     private static Ruling claimed(Todo todo) {

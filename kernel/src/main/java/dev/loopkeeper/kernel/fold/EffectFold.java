@@ -1,8 +1,10 @@
 package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.goal.Agenda;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import dev.loopkeeper.kernel.receipt.Receipt;
@@ -56,6 +58,7 @@ final class EffectFold {
                         .todo(todo)
                         .filter(open ->
                                 agents(open, capability) && open.claimedBy().isEmpty())
+                        .filter(open -> Weight.standing(goal) + Weight.of(capability) <= Caps.STANDING_BYTES)
                         .map(open -> goal.with(Todos.replace(goal.agenda(), open.claimed(Optional.of(capability)))))
                         .orElse(goal);
             case Effect.ChildProposed proposed -> LaneFold.proposed(goal, proposed);

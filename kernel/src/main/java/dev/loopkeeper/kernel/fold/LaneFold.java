@@ -135,14 +135,11 @@ final class LaneFold {
     }
 
     private static Lanes forgetOldest(Lanes lanes) {
-        List<Child> ended = lanes.children().stream().filter(LaneFold::ended).toList();
+        List<Child> ended =
+                lanes.children().stream().filter(child -> child.state().ended()).toList();
         return ended.size() <= Caps.CHILDREN_KEPT
                 ? lanes
                 : lanes.withChildren(Recent.without(lanes.children(), ended.get(0)));
-    }
-
-    private static boolean ended(Child child) {
-        return child.state() instanceof ChildState.Settled || child.state() instanceof ChildState.Refused;
     }
 
     private static Child child(GoalProjection goal, int ordinal) {

@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.goal.Agenda.Lesson;
+import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Weight;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
@@ -54,3 +55,7 @@ final class Recent {
         return list.stream().filter(item -> !item.equals(removed)).toList();
     }
 }
+    static List<Approval> approvals(List<Approval> list, Approval added) {
+        return light(append(list, added, Caps.APPROVALS), Weight::of, Caps.APPROVALS_BYTES);
+    }
+

@@ -8,7 +8,6 @@ import dev.loopkeeper.kernel.goal.Agenda.Lesson;
 import dev.loopkeeper.kernel.goal.Agenda.OpenSignal;
 import dev.loopkeeper.kernel.goal.Agenda.SignalKind;
 import dev.loopkeeper.kernel.goal.Approval;
-import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History;
@@ -71,7 +70,7 @@ final class SignalFold {
                 .orElseThrow(() -> new IllegalStateException("the verdict on " + gate.id() + " is not signed"));
         if (verdict.approved()) {
             Approval approval = new Approval(gate.id(), gate.kind(), gate.asked(), by, Fingerprint.ofApproved(goal));
-            return goal.with(closed.withApprovals(Recent.append(closed.approvals(), approval, Caps.APPROVALS)));
+            return goal.with(closed.withApprovals(Recent.approvals(closed.approvals(), approval)));
         }
         String sentence =
                 by + " rejected gate " + gate.id() + (verdict.comment().isBlank() ? "" : ": " + verdict.comment());

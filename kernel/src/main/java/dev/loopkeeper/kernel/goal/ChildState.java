@@ -33,4 +33,9 @@ public sealed interface ChildState {
     default boolean carved() {
         return this instanceof Open || this instanceof Cancelling;
     }
+
+    /** Whether nothing comes of it any more. */
+    default boolean ended() {
+        return this instanceof Settled || this instanceof Refused;
+    }
 }

@@ -17,7 +17,10 @@ public final class Weight {
 
     private Weight() {}
 
-    /** What people have put into {@code goal} and only people or turns take out: its charter, policy, inputs, open todos and open signals. */
+    /**
+     * What people have put into {@code goal} and only people or turns take out: its charter, policy, inputs, open
+     * todos, open signals and children that have not ended.
+     */
     public static int standing(GoalProjection goal) {
         Agenda agenda = goal.agenda();
         return of(
@@ -28,7 +31,15 @@ public final class Weight {
                 + of(agenda.inputs())
                 + ofTodos(agenda.openTodos())
                 + agenda.signals().stream().mapToInt(Weight::of).sum()
-                + goal.lanes().waiting().stream().mapToInt(Weight::of).sum();
+                + of(goal.lanes());
+    }
+
+    /** The children that have not ended: those that may open, and those whose carve is reserved. */
+    public static int of(Lanes lanes) {
+        return lanes.children().stream()
+                .filter(child -> !child.state().ended())
+                .mapToInt(Weight::of)
+                .sum();
     }
 
     /** The ids and references of {@code policy}. */
@@ -91,6 +102,12 @@ public final class Weight {
 
     public static int of(Agenda.Lesson lesson) {
         return ITEM + of(lesson.prefer().orElse(""), lesson.avoid().orElse(""));
+    }
+
+    public static int of(Approval approval) {
+        return ITEM
+                + of(approval.gate().value(), approval.by().name(), approval.basis())
+                + approval.asked().text().length();
     }
 
     public static int of(EvidenceRef evidence) {

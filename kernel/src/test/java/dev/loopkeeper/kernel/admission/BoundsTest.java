@@ -6,17 +6,24 @@ import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.Signal.GateVerdict;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.fixture.Signers;
+import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.goal.Weight;
+import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +56,7 @@ class BoundsTest {
         // then
         assertThat(((Ruling.Rejected) ruling).sentence())
                 .startsWith(
-                        "expected objective, title, policy, todos and inputs of at most 16384 bytes, but there are");
+                        "expected objective, title, policy, todos and inputs of at most 14336 bytes, but there are");
     }
 
     @Test
@@ -63,8 +70,8 @@ class BoundsTest {
                 .toList();
 
         // then
-        assertThat(rulings.subList(0, 3)).containsOnly(Ruling.ADMITTED);
-        assertThat(((Ruling.Rejected) rulings.get(7)).code()).isEqualTo(RejectedCode.LIMIT_OPEN_ITEMS);
+        assertThat(rulings.subList(0, 2)).containsOnly(Ruling.ADMITTED);
+        assertThat(((Ruling.Rejected) rulings.get(2)).code()).isEqualTo(RejectedCode.LIMIT_OPEN_ITEMS);
     }
 
     @Test
@@ -101,7 +108,47 @@ class BoundsTest {
         assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.TOO_LARGE);
         assertThat(ReceiptBounds.fault(sealed.receipt()))
                 .contains(
-                        "expected summary, proposal, reason and questions of at most 10240 bytes, but there are 12004");
+                        "expected summary, proposal, reason and questions of at most 7168 bytes, but there are 12004");
+    }
+
+    @Test
+    void textsThatAProjectionKeeps_areBoundedInBytesToo() {
+        // given
+        Loop loop = Loop.open().turn(receipt -> receipt.asking(Kind.QUESTION, "Which branch?"));
+        GateVerdict heavy = new GateVerdict(loop.gate().id(), loop.gate().asked(), false, "語".repeat(501));
+        Principal heavyName = new Principal("語".repeat(86));
+
+        // when
+        List<Ruling> rulings = List.of(
+                loop.propose(heavy),
+                loop.propose(new GoalPaused("語".repeat(334))),
+                loop.journal().propose(loop.verdict(loop.gate(), true), Signers.by(heavyName)));
+
+        // then
+        assertThat(rulings)
+                .allSatisfy(
+                        ruling -> assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.TOO_LARGE));
+    }
+
+    @Test
+    void claimsOfTodos_needRoomToo() {
+        // given
+        // Eight corrections of 2,000 characters fit at most.
+        Loop loop = Loop.open(
+                policy().context(new ContextArtifact("語".repeat(400), digest("skill"))), todo("work"), todo("more"));
+        while (room(loop) > 2_100) {
+            loop.must(new Signal.CorrectionGiven("x".repeat(2_000)));
+        }
+        loop.must(new Signal.CorrectionGiven("x".repeat(room(loop) - 21)));
+
+        // when
+        Ruling ruling = loop.journal()
+                .propose(new Signal.TodoClaimed(new TodoId("work"), false), Signers.by(new Principal("a".repeat(200))));
+        loop.start().must(loop.receipt().taking("more").seal());
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.LIMIT_OPEN_ITEMS);
+        assertThat(loop.goal().agenda().todos()).extracting(Todo::claimedBy).containsOnly(Optional.empty());
     }
 
     @Test
@@ -126,6 +173,10 @@ class BoundsTest {
 
         // then
         assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.BAD_VALUE);
+    }
+
+    private static int room(Loop loop) {
+        return Caps.STANDING_BYTES - Weight.standing(loop.goal());
     }
 
     private static GoalOpened opened(String objective, Map<String, String> inputs) {

@@ -26,6 +26,8 @@ class CoverageTest {
     private static final EnumSet<RevokedCode> OFTEN_ENOUGH = EnumSet.complementOf(
             EnumSet.of(RevokedCode.UNKNOWN, RevokedCode.TOO_MANY_CHILDREN, RevokedCode.CHILDREN_NOT_ALLOWED));
 
+    private static final int HISTORIES = 200;
+
     private final Map<String, Integer> reached = new TreeMap<>();
 
     @Test
@@ -35,7 +37,7 @@ class CoverageTest {
         Move[] moves = Moves.weighted();
 
         // when
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < HISTORIES; i++) {
             Improviser improviser = new Improviser(random.nextLong());
             int steps = i % 8 == 0 ? 1_000 : 200;
             for (int step = 0; step < steps; step++) {

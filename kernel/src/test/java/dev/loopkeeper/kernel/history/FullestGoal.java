@@ -28,6 +28,7 @@ import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.StopReason;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.goal.Watch;
 import dev.loopkeeper.kernel.goal.Weight;
@@ -51,7 +52,6 @@ import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
-import dev.loopkeeper.kernel.goal.Successor;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,19 +139,28 @@ final class FullestGoal {
                 Caps.OPEN_TODOS,
                 i -> Todo.open(new TodoId(id("open-" + i)), "", Todo.Owner.AGENT, true)
                         .claimed(Optional.of(heavy(Caps.NAME_BYTES))));
-        List<Todo> todos = new ArrayList<>(filled(Caps.DONE_TODOS_KEPT, Caps.DONE_TODOS_BYTES, Weight::of, room ->
-                        Todo.open(new TodoId(id("done-" + room)), "", Todo.Owner.AGENT, false)
-                                .completed(new Successor.Nothing(heavy(Math.max(0, room - 144))))));
+        List<Todo> todos = new ArrayList<>(filled(
+                Caps.DONE_TODOS_KEPT,
+                Caps.DONE_TODOS_BYTES,
+                Weight::of,
+                room -> Todo.open(new TodoId(id("done-" + room)), "", Todo.Owner.AGENT, false)
+                        .completed(new Successor.Nothing(heavy(Math.max(0, room - 144))))));
         todos.addAll(open);
         Agenda agenda = new Agenda(
                 Map.of(),
                 todos,
                 1_000_000,
                 List.of(),
-                filled(Caps.LESSONS_KEPT, Caps.LESSONS_BYTES, Weight::of, room ->
-                        new Agenda.Lesson(Optional.of(heavy(room - 16)), Optional.empty())),
-                filled(Caps.EVIDENCE_KEPT, Caps.EVIDENCE_BYTES, Weight::of, room ->
-                        new EvidenceRef(heavy(room - 16 - 71), Samples.digest("evidence"), "", true)));
+                filled(
+                        Caps.LESSONS_KEPT,
+                        Caps.LESSONS_BYTES,
+                        Weight::of,
+                        room -> new Agenda.Lesson(Optional.of(heavy(room - 16)), Optional.empty())),
+                filled(
+                        Caps.EVIDENCE_KEPT,
+                        Caps.EVIDENCE_BYTES,
+                        Weight::of,
+                        room -> new EvidenceRef(heavy(room - 16 - 71), Samples.digest("evidence"), "", true)));
         int room = Caps.STANDING_BYTES - Weight.ofTodos(open) - Weight.of(policy()) - Weight.of(lanes);
         return new Agenda(
                 Map.of("", heavy(room - 16)),
@@ -182,14 +191,18 @@ final class FullestGoal {
 
     private static Holds holds(List<Gate> gates, List<String> reconcile) {
         return new Holds(
-                Optional.of(new Holds.Pause(heavy(Caps.NAME_BYTES), heavy(3 * Caps.TEXT_CHARS))),
+                Optional.of(new Holds.Pause(heavy(Caps.NAME_BYTES), heavy(Caps.TEXT_BYTES))),
                 gates,
-                filled(Caps.APPROVALS, Caps.APPROVALS_BYTES, Weight::of, room -> new Approval(
-                        new GateId("g1000000"),
-                        Kind.QUESTION,
-                        Samples.digest("asked"),
-                        new Principal("語".repeat(Math.max(1, (room - 16 - 8 - 71 - 64) / 3))),
-                        "f".repeat(64))),
+                filled(
+                        Caps.APPROVALS,
+                        Caps.APPROVALS_BYTES,
+                        Weight::of,
+                        room -> new Approval(
+                                new GateId("g1000000"),
+                                Kind.QUESTION,
+                                Samples.digest("asked"),
+                                new Principal("語".repeat(Math.max(1, (room - 16 - 8 - 71 - 64) / 3))),
+                                "f".repeat(64))),
                 reconcile,
                 1_000_000,
                 Optional.of(new Holds.Parked(
@@ -199,14 +212,7 @@ final class FullestGoal {
     /** Of what a receipt may weigh the summary takes nearly all: the questions weigh what is left. */
     private static Gate gate(int i) {
         return new Gate(
-                new GateId("g100000" + i),
-                Kind.QUESTION,
-                "",
-                Samples.digest("asked"),
-                TURN,
-                id("runner"),
-                NOW,
-                NOW);
+                new GateId("g100000" + i), Kind.QUESTION, "", Samples.digest("asked"), TURN, id("runner"), NOW, NOW);
     }
 
     private static Progress progress(int done, String refused) {
@@ -226,7 +232,7 @@ final class FullestGoal {
 
     private static History history() {
         List<ReceiptSummary> receipts = new ArrayList<>(list(Caps.RECEIPTS_KEPT - 1, i -> receipt(i, "")));
-        receipts.add(receipt(Caps.RECEIPTS_KEPT, heavy(Caps.RECEIPT_BYTES - Caps.REASON_CHARS)));
+        receipts.add(receipt(Caps.RECEIPTS_KEPT, heavy(Caps.RECEIPT_BYTES - Caps.REASON_BYTES)));
         return new History(
                 receipts,
                 1_000_000,
@@ -243,7 +249,7 @@ final class FullestGoal {
                 TURN,
                 CAPABILITY,
                 Outcome.COMPLETED,
-                heavy(Caps.REASON_CHARS),
+                heavy(Caps.REASON_BYTES),
                 summary,
                 MOST,
                 NOW,
@@ -282,7 +288,7 @@ final class FullestGoal {
 
     /** Who rejected the last gate, and why. */
     private static String ending() {
-        return heavy(Caps.NAME_BYTES) + " rejected gate g1000000: " + sentence(Caps.COMMENT_CHARS);
+        return heavy(Caps.NAME_BYTES) + " rejected gate g1000000: " + heavy(Caps.COMMENT_BYTES);
     }
 
     private static String sentence(int chars) {

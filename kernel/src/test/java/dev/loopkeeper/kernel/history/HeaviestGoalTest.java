@@ -60,10 +60,10 @@ class HeaviestGoalTest {
             answerAll();
         }
         holdUnknown();
-        must(new GoalPaused(HEAVY.repeat(Caps.TEXT_CHARS)));
+        must(new GoalPaused(HEAVY.repeat(Caps.TEXT_BYTES / 3)));
 
         // then
-        assertThat(heaviest).isBetween(40 * 1024, 64 * 1024 - 1);
+        assertThat(heaviest).isBetween(32 * 1024, 64 * 1024 - 1);
     }
 
     private GoalOpened opening() {
@@ -72,7 +72,7 @@ class HeaviestGoalTest {
                 .retry(new Retry(3, 0, 0))
                 .stopRules(1_000, 1_000)
                 .quota(128, 60_000)
-                .context(new ContextArtifact(HEAVY.repeat(500), Samples.digest("skill")))
+                .context(new ContextArtifact(HEAVY.repeat(400), Samples.digest("skill")))
                 .build();
         return new GoalOpened(
                 HEAVY.repeat(Caps.OBJECTIVE_CHARS),
@@ -80,7 +80,7 @@ class HeaviestGoalTest {
                 policy,
                 PolicyDigest.of(policy),
                 List.of(),
-                Map.of("i", "x".repeat(1_000)));
+                Map.of("i", "x".repeat(300)));
     }
 
     private void fillAgenda() {
@@ -106,14 +106,14 @@ class HeaviestGoalTest {
     private void completeWithQuestions(int turn) {
         start();
         ReceiptBuilder receipt = loop.receipt()
-                .outcome(Outcome.COMPLETED, HEAVY.repeat(Caps.REASON_CHARS))
+                .outcome(Outcome.COMPLETED, "R".repeat(Caps.REASON_BYTES))
                 .summary("x".repeat(1_500))
                 .proposing(new Proposal.Continue(
-                        Optional.empty(), List.of(), Map.of("next", "x".repeat(3_000)), "x".repeat(2_200)))
+                        Optional.empty(), List.of(), Map.of("next", "x".repeat(2_000)), "x".repeat(1_500)))
                 .found(todo("found-" + turn))
                 .done(loop.goal().agenda().openTodos().get(0).id().value());
         for (int gate = 0; gate < Caps.OPEN_GATES; gate++) {
-            receipt.asking(Kind.QUESTION, gate + HEAVY.repeat(120));
+            receipt.asking(Kind.QUESTION, gate + HEAVY.repeat(80));
         }
         must(receipt.seal());
         must(new Signal.RewardGiven(
