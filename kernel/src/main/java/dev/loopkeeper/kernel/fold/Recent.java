@@ -50,12 +50,12 @@ final class Recent {
         return light(append(list, added, Caps.LESSONS_KEPT), Weight::of, Caps.LESSONS_BYTES);
     }
 
+    static List<Approval> approvals(List<Approval> list, Approval added) {
+        return light(append(list, added, Caps.APPROVALS), Weight::of, Caps.APPROVALS_BYTES);
+    }
+
     /** {@code list} without {@code removed}. */
     static <T> List<T> without(List<T> list, T removed) {
         return list.stream().filter(item -> !item.equals(removed)).toList();
     }
 }
-    static List<Approval> approvals(List<Approval> list, Approval added) {
-        return light(append(list, added, Caps.APPROVALS), Weight::of, Caps.APPROVALS_BYTES);
-    }
-
