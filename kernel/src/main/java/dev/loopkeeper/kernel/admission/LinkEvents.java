@@ -45,12 +45,19 @@ final class LinkEvents {
                 : noSuchChild(goal, event, "whose carve is reserved");
     }
 
-    private static Ruling settled(GoalProjection goal, LinkEvent event) {
-        return own(goal, event)
-                        .filter(child -> child.state() instanceof ChildState.Settled)
-                        .isPresent()
+    /** A child that is not listed any more has ended: what it said before tells what its correction comes to. */
+    private static Ruling settled(GoalProjection goal, LinkEvent.ChildCorrected event) {
+        boolean forgotten = event.parent().equals(goal.id())
+                && event.ordinal() >= 1
+                && event.ordinal() <= goal.lanes().proposed()
+                && goal.lanes().child(event.ordinal()).isEmpty()
+                && event.reported().isPresent();
+        return forgotten
+                        || own(goal, event)
+                                .filter(child -> child.state() instanceof ChildState.Settled)
+                                .isPresent()
                 ? Ruling.ADMITTED
-                : noSuchChild(goal, event, "that has settled lately");
+                : noSuchChild(goal, event, "that has settled");
     }
 
     private static Optional<Child> own(GoalProjection goal, LinkEvent event) {

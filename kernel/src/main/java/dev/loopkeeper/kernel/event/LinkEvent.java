@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.policy.Policy;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** What the journal of a parent tells a child, or the other way round. Only the sequencer writes these. */
@@ -40,6 +41,11 @@ public sealed interface LinkEvent extends Event {
     /** To the parent: the child has stopped and used {@code settled}. */
     record ChildSettled(GoalId parent, int ordinal, String reason, Amounts settled) implements LinkEvent {}
 
-    /** To the parent: the child, which has settled, used {@code settled} after all. */
-    record ChildCorrected(GoalId parent, int ordinal, Amounts settled) implements LinkEvent {}
+    /**
+     * To the parent: the child, which has settled, used {@code settled} after all.
+     *
+     * @param reported what it said before; empty in messages of old, which can only correct a child that is still listed
+     */
+    record ChildCorrected(GoalId parent, int ordinal, Optional<Amounts> reported, Amounts settled)
+            implements LinkEvent {}
 }

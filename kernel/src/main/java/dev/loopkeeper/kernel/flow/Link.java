@@ -20,6 +20,6 @@ public sealed interface Link extends Consequence {
     /** This goal, a child, has stopped and used {@code settled}. */
     record SettleChild(Lanes.Parent parent, String reason, Amounts settled) implements Link {}
 
-    /** This goal, a child that has settled, used {@code settled} after all. */
-    record CorrectChild(Lanes.Parent parent, Amounts settled) implements Link {}
+    /** This goal, a child that has settled, used {@code settled} after all, not {@code reported} as it said before. */
+    record CorrectChild(Lanes.Parent parent, Amounts reported, Amounts settled) implements Link {}
 }

@@ -66,7 +66,7 @@ final class Links {
         }
         return used.equals(before.ledger().committed())
                 ? Optional.empty()
-                : Optional.of(new Link.CorrectChild(parent, used));
+                : Optional.of(new Link.CorrectChild(parent, before.ledger().committed(), used));
     }
 
     /** A parent must learn that its child could not be opened; not when it is open already, from the same message come twice. */

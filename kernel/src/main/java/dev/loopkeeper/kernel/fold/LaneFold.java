@@ -40,16 +40,23 @@ final class LaneFold {
                         child,
                         new ChildState.Settled(Recent.cut(reason, Caps.REASON_CHARS), settled, false));
             }
-            case LinkEvent.ChildCorrected(var parent, int ordinal, var settled) -> {
-                Child child = child(goal, ordinal);
-                if (!(child.state() instanceof ChildState.Settled before)) {
-                    throw new IllegalStateException("child " + ordinal + " of " + goal.id() + " has not settled");
-                }
-                yield goal.with(goal.ledger().correct(before.charged(), settled))
-                        .with(goal.lanes()
-                                .with(child.with(new ChildState.Settled(before.reason(), settled, before.joined()))));
-            }
+            case LinkEvent.ChildCorrected corrected -> corrected(goal, corrected);
         };
+    }
+
+    /** A child that is listed is charged what it is listed with; one that is forgotten, what it said before. */
+    private static GoalProjection corrected(GoalProjection goal, LinkEvent.ChildCorrected corrected) {
+        if (goal.lanes().child(corrected.ordinal()).isEmpty()
+                && corrected.reported().isPresent()) {
+            return goal.with(goal.ledger().correct(corrected.reported().get(), corrected.settled()));
+        }
+        Child child = child(goal, corrected.ordinal());
+        if (!(child.state() instanceof ChildState.Settled before)) {
+            throw new IllegalStateException("child " + corrected.ordinal() + " of " + goal.id() + " has not settled");
+        }
+        ChildState settled = new ChildState.Settled(before.reason(), corrected.settled(), before.joined());
+        return goal.with(goal.ledger().correct(before.charged(), corrected.settled()))
+                .with(goal.lanes().with(child.with(settled)));
     }
 
     /** After a receipt proposed a child: whether it may open is decided later, whether it ever could is decided here. */

@@ -7,6 +7,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.schema.ChildCancel;
 import dev.loopkeeper.schema.ChildCorrected;
+import dev.loopkeeper.schema.ChildCostCorrected;
 import dev.loopkeeper.schema.ChildOpen;
 import dev.loopkeeper.schema.ChildRefused;
 import dev.loopkeeper.schema.ChildSettled;
@@ -53,7 +54,14 @@ final class LinkReader {
                 new LinkEvent.ChildSettled(
                         parent, ordinal, settled.getReason(), AvroValues.amounts(settled.getSettled()));
             case ChildCorrected corrected ->
-                new LinkEvent.ChildCorrected(parent, ordinal, AvroValues.amounts(corrected.getSettled()));
+                new LinkEvent.ChildCorrected(
+                        parent, ordinal, Optional.empty(), AvroValues.amounts(corrected.getSettled()));
+            case ChildCostCorrected corrected ->
+                new LinkEvent.ChildCorrected(
+                        parent,
+                        ordinal,
+                        Optional.of(AvroValues.amounts(corrected.getReported())),
+                        AvroValues.amounts(corrected.getSettled()));
             default ->
                 throw new MalformedDocument(
                         "a message between parent and child that this version knows",

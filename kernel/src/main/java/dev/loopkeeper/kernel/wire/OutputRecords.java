@@ -19,7 +19,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.schema.AttemptRevoked;
 import dev.loopkeeper.schema.ChildCancel;
-import dev.loopkeeper.schema.ChildCorrected;
+import dev.loopkeeper.schema.ChildCostCorrected;
 import dev.loopkeeper.schema.ChildOpen;
 import dev.loopkeeper.schema.ChildRefused;
 import dev.loopkeeper.schema.ChildSettled;
@@ -133,8 +133,11 @@ public final class OutputRecords {
             case Link.RefuseChild(var parent, String code) -> toParent(sender, parent, new ChildRefused(code));
             case Link.SettleChild(var parent, String reason, var settled) ->
                 toParent(sender, parent, new ChildSettled(reason, AvroValues.amounts(settled)));
-            case Link.CorrectChild(var parent, var settled) ->
-                toParent(sender, parent, new ChildCorrected(AvroValues.amounts(settled)));
+            case Link.CorrectChild(var parent, var reported, var settled) ->
+                toParent(
+                        sender,
+                        parent,
+                        new ChildCostCorrected(AvroValues.amounts(reported), AvroValues.amounts(settled)));
         };
     }
 

@@ -195,7 +195,10 @@ final class Improviser {
         return switch (dice.roll(8)) {
             case 0 -> new LinkEvent.ChildRefused(goal.id(), ordinal, "GOAL_EXISTS");
             case 1 -> new LinkEvent.ChildCancelled(goal.id(), ordinal, "of no use");
-            case 2, 3 -> new LinkEvent.ChildCorrected(goal.id(), ordinal, used);
+            case 2 -> new LinkEvent.ChildCorrected(goal.id(), ordinal, Optional.empty(), used);
+            case 3 ->
+                new LinkEvent.ChildCorrected(
+                        goal.id(), 1 + dice.roll(ordinal), Optional.of(used.minus(Samples.USED)), used);
             default -> new LinkEvent.ChildSettled(goal.id(), ordinal, "OBJECTIVE_COMPLETE", used);
         };
     }

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.budget.Ledger;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
+import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.LinkEvent;
+import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.fixture.Families;
 import dev.loopkeeper.kernel.fixture.Loop;
@@ -21,6 +24,7 @@ import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.ChildState;
 import dev.loopkeeper.kernel.policy.Join;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -100,12 +104,58 @@ class CarveTest {
         Amounts before = parent.goal().ledger().settled();
 
         // when
-        LinkEvent correction = new LinkEvent.ChildCorrected(parent.goal().id(), 1, new Amounts(40, 400, 2, 0));
+        LinkEvent correction = new LinkEvent.ChildCorrected(
+                parent.goal().id(), 1, Optional.of(new Amounts(100, 1_000, 5, 0)), new Amounts(40, 400, 2, 0));
         parent.must(correction);
         parent.must(correction);
 
         // then
         assertThat(parent.goal().ledger().settled()).isEqualTo(before.minus(new Amounts(60, 600, 3, 0)));
+    }
+
+    @Test
+    void correctionOfOld_countsFromWhatTheChildIsListedWith() {
+        // given
+        Loop parent = Families.parent(Join.ALL, 1).decide();
+        parent.must(new LinkEvent.ChildSettled(parent.goal().id(), 1, "CLOSED", new Amounts(100, 1_000, 5, 0)));
+        Amounts before = parent.goal().ledger().settled();
+
+        // when
+        parent.must(new LinkEvent.ChildCorrected(parent.goal().id(), 1, Optional.empty(), new Amounts(40, 400, 2, 0)));
+
+        // then
+        assertThat(parent.goal().ledger().settled()).isEqualTo(before.minus(new Amounts(60, 600, 3, 0)));
+    }
+
+    @Test
+    void lateCostOfAChildThatEightOthersHaveOutlived_isStillBooked() {
+        // given
+        Loop parent = Families.parent(Join.ALL, 1).decide();
+        Loop first = Families.opened(parent, 1).start();
+        ReceiptSealed late =
+                first.receipt().used(new Amounts(700, 7_000, 40, 0)).seal();
+        first.must(new GoalEvent.GoalClosed("")).decide();
+        Families.settle(parent, first);
+        for (int turn = 2; turn <= 9; turn++) {
+            parent.turn(receipt -> receipt.evidence("log").child("part", BUILD, Families.CARVE))
+                    .decide();
+            parent.must(new LinkEvent.ChildSettled(parent.goal().id(), turn, "CLOSED", Amounts.ZERO));
+        }
+        Ledger before = parent.goal().ledger();
+
+        // when
+        first.propose(late);
+        Ruling ruling = Families.correct(parent, first);
+        Ruling misdirected = parent.propose(
+                new LinkEvent.ChildCorrected(parent.goal().id(), 10, Optional.of(Amounts.ZERO), Samples.RESERVATION));
+
+        // then
+        assertThat(parent.goal().lanes().child(1)).isEmpty();
+        assertThat(ruling).isEqualTo(Ruling.ADMITTED);
+        assertThat(parent.goal().ledger().settled())
+                .isEqualTo(before.settled().minus(Samples.RESERVATION).plus(new Amounts(700, 7_000, 40, 0)));
+        assertThat(parent.goal().ledger().overrun()).isEqualTo(before.overrun().plus(new Amounts(600, 6_000, 35, 0)));
+        assertThat(misdirected).isInstanceOf(Ruling.Rejected.class);
     }
 
     @Test

@@ -150,7 +150,7 @@ class ChildGoalTest {
         assertThat(Families.said(child, Link.class))
                 .containsExactly(
                         new Link.SettleChild(parent, "CLOSED", Samples.RESERVATION),
-                        new Link.CorrectChild(parent, Samples.USED));
+                        new Link.CorrectChild(parent, Samples.RESERVATION, Samples.USED));
     }
 
     @Test
