@@ -38,7 +38,10 @@ final class ReceiptFold {
                 : closed;
     }
 
-    /** A receipt that closes nothing any more: only its cost is booked, unless the attempt was charged already. */
+    /**
+     * A receipt that closes nothing any more: only its cost is booked, unless the attempt was charged already. What it used and does not
+     * know costs a reservation, since the claim that closes the attempt, or has closed it, is charged for itself.
+     */
     static GoalProjection superseded(GoalProjection goal, Receipt receipt, SupersededCode code) {
         History history = goal.history();
         History counted = history.withSuperseded();
@@ -58,7 +61,16 @@ final class ReceiptFold {
         return history.unreceipted(receipt.binding().turn())
                 .map(charge -> corrected(goal, receipt, charge, counted))
                 .orElseGet(() -> goal.with(counted)
-                        .with(goal.ledger().bookUnreserved(receipt.usage().charge(Amounts.ZERO))));
+                        .with(goal.ledger().bookUnreserved(receipt.usage().charge(reservation(goal, receipt)))));
+    }
+
+    /** What the attempt in flight reserves; of one that is closed nobody remembers it, and what the policy reserves stands for it. */
+    private static Amounts reservation(GoalProjection goal, Receipt receipt) {
+        return goal.flight()
+                .inFlight()
+                .filter(request -> request.turn().equals(receipt.binding().turn()))
+                .map(Flight.Request::reservation)
+                .orElse(goal.governance().policy().reservationPerTurn());
     }
 
     private static GoalProjection corrected(GoalProjection goal, Receipt receipt, Unreceipted charge, History counted) {

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.budget;
 
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.RESERVATION;
+import static dev.loopkeeper.kernel.fixture.Samples.RIVAL;
 import static dev.loopkeeper.kernel.fixture.Samples.USED;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +15,7 @@ import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
 import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
 import dev.loopkeeper.kernel.goal.StopReason;
@@ -125,6 +127,39 @@ class BudgetTest {
         // then
         assertThat(loop.goal().ledger().settled()).isEqualTo(RESERVATION);
         assertThat(loop.goal().ledger().reserved()).isEqualTo(Amounts.ZERO);
+    }
+
+    @Test
+    void unknownUsageOfARival_isChargedAtTheReservation_besideWhatTheHolderReserves() {
+        // given
+        Loop loop = Loop.open().start();
+        ReceiptSealed rivals =
+                loop.receipt().claim(RIVAL).usage(new Usage.Unknown()).seal();
+
+        // when
+        Ruling ruling = loop.propose(rivals);
+
+        // then
+        assertThat(ruling).isEqualTo(Ruling.superseded(SupersededCode.OTHER_CLAIM));
+        assertThat(loop.goal().ledger().settled()).isEqualTo(RESERVATION);
+        assertThat(loop.goal().ledger().overrun()).isEqualTo(RESERVATION);
+        assertThat(loop.goal().ledger().reserved()).isEqualTo(RESERVATION);
+    }
+
+    @Test
+    void unknownUsageOfARivalAfterTheAttemptWasClosed_isChargedAtThePolicysReservation() {
+        // given
+        Loop loop = Loop.open().start();
+        ReceiptSealed rivals =
+                loop.receipt().claim(RIVAL).usage(new Usage.Unknown()).seal();
+        loop.must(loop.receipt().used(USED).seal());
+
+        // when
+        Ruling ruling = loop.propose(rivals);
+
+        // then
+        assertThat(ruling).isEqualTo(Ruling.superseded(SupersededCode.ATTEMPT_CLOSED));
+        assertThat(loop.goal().ledger().settled()).isEqualTo(USED.plus(RESERVATION));
     }
 
     @Test

@@ -65,8 +65,16 @@ final class Books {
             return settled.plus(receipt.usage().charge(inFlight(before).reservation()));
         }
         Amounts charged = waiting.getOrDefault(turn, Amounts.ZERO);
+        Amounts unknown = waiting.containsKey(turn) ? charged : unreserved(before, code);
         waiting.remove(turn);
-        return settled.minus(charged).plus(receipt.usage().charge(charged));
+        return settled.minus(charged).plus(receipt.usage().charge(unknown));
+    }
+
+    /** What a rival that does not know what it used costs: what the claim that holds the attempt reserves, else what the policy does. */
+    private static Amounts unreserved(GoalProjection before, SupersededCode code) {
+        return code == SupersededCode.OTHER_CLAIM
+                ? inFlight(before).reservation()
+                : before.governance().policy().reservationPerTurn();
     }
 
     private static Flight.Request inFlight(GoalProjection goal) {
