@@ -24,7 +24,7 @@ final class EffectFold {
         }
         Agenda agenda = changed.agenda();
         for (EvidenceRef evidence : receipt.findings().evidence()) {
-            agenda = agenda.withEvidence(Recent.evidence(agenda.evidence(), evidence));
+            agenda = agenda.withEvidence(Recent.news(agenda.evidence(), evidence));
         }
         if (receipt.findings().consumed().isEmpty() || agenda.signals().isEmpty()) {
             return changed.with(agenda);

@@ -46,6 +46,12 @@ final class Recent {
         return light(append(list, added, Caps.EVIDENCE_KEPT), Weight::of, Caps.EVIDENCE_BYTES);
     }
 
+    /** {@code list} with {@code left} at its end, or as it is when it lists that content already: a turn that leaves it again has done nothing new. */
+    static List<EvidenceRef> news(List<EvidenceRef> list, EvidenceRef left) {
+        boolean known = list.stream().anyMatch(listed -> listed.digest().equals(left.digest()));
+        return known ? list : evidence(list, left);
+    }
+
     static List<Lesson> lessons(List<Lesson> list, Lesson added) {
         return light(append(list, added, Caps.LESSONS_KEPT), Weight::of, Caps.LESSONS_BYTES);
     }

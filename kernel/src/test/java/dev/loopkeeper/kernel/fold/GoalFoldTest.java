@@ -117,6 +117,35 @@ class GoalFoldTest {
     }
 
     @Test
+    void turnsThatLeaveTheSameEvidenceByTurns_makeNoProgress() {
+        // given
+        Loop loop = Loop.open(policy().stopRules(3, 3), todo("work"));
+
+        // when
+        for (String title : List.of("green", "red", "green", "red", "green")) {
+            loop.turn(receipt -> receipt.evidence(title));
+        }
+
+        // then
+        assertThat(loop.goal().agenda().evidence()).hasSize(2);
+        assertThat(loop.goal().progress().emptyTurns()).isEqualTo(3);
+        assertThat(loop.advice().reasonCode()).isEqualTo("NO_PROGRESS");
+    }
+
+    @Test
+    void turnsThatFindAndTakeTheSameTodoAgain_makeNoProgress() {
+        // given
+        Loop loop = Loop.open();
+
+        // when
+        loop.turn(receipt -> receipt.found(todo("more")).taking("work"));
+        loop.turn(receipt -> receipt.found(todo("more")).taking("work"));
+
+        // then
+        assertThat(loop.goal().progress().emptyTurns()).isEqualTo(1);
+    }
+
+    @Test
     void consumedSignal_isDeliveredOnce() {
         // given
         Loop loop = Loop.open().must(new Signal.CorrectionGiven("use the cache"));
