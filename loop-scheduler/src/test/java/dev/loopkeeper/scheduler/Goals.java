@@ -127,6 +127,25 @@ public final class Goals {
         return goal.with(new Governance(ending, 1, Digest.ZERO));
     }
 
+    /** The same under a policy whose turns come before those of a lower priority. */
+    public static GoalProjection withPriority(GoalProjection goal, int priority) {
+        Policy policy = goal.governance().policy();
+        Policy urgent = new Policy(
+                policy.limits(),
+                policy.reservationPerTurn(),
+                policy.authority(),
+                policy.context(),
+                policy.retry(),
+                policy.pace(),
+                policy.stopRules(),
+                policy.quota(),
+                priority,
+                policy.monitor(),
+                policy.delegation(),
+                policy.conditions());
+        return goal.with(new Governance(urgent, 1, Digest.ZERO));
+    }
+
     /** The same with one more decision journaled. */
     public static GoalProjection decided(GoalProjection goal) {
         return goal.with(goal.progress().withDecisionCounted());

@@ -19,7 +19,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,10 +93,48 @@ class SchedulerProcessIT {
             assertThat(raw(server, "GET /api/v1/goals?" + "a".repeat(5000) + " HTTP/1.1", "Accept: */*"))
                     .startsWith("HTTP/1.1 414 ")
                     .contains("application/problem+json", "\"TARGET_TOO_LONG\"");
-            assertThat(get(server + "/q/metrics"))
-                    .contains("loop_decisions_total")
-                    .contains("loop_write_requests_total");
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(get(server + "/q/metrics"))
+                            .contains("loop_decisions_total", "loop_write_requests_total"));
             assertThat(process.stop()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void definitionsOfAnOperator_boundWhatCallersOpenAndChange() throws Exception {
+        // given
+        Path definitions = Files.createDirectory(folder.resolve("policies"));
+        Files.writeString(definitions.resolve("standard.yaml"), """
+                limits: { turns: 10 }
+                allowedTools: [compile]
+                allowedCapabilities: [build]
+                firstCapability: build
+                """);
+        String goal = FreshIds.goal("acme", "defined").toString();
+        JavaLaunch launch = launch("definitions")
+                .withProperty("loopkeeper.loop-scheduler.policies-directory", definitions.toString())
+                .withProperty("loopkeeper.loop-scheduler.policies-required", "true")
+                .withProperty("loopkeeper.loop-scheduler.patience", "60s");
+        try (JavaProcess process = launch.start();
+                HandSequencer sequencer = HandSequencer.over(
+                        installation, LoopTopic.GOAL_EVENTS, LoopTopic.SIGNALS, LoopTopic.DECISIONS)) {
+            String server = process.awaitLine("Listening on: (http://127\\.0\\.0\\.1:\\d+)")
+                    .group(1);
+            process.awaitHealthy(URI.create(server + "/q/health/ready"));
+            String goals = server + "/api/v1/goals";
+
+            // when
+            HttpResponse<String> undefined = post(goals, "o1", opening(goal));
+            HttpResponse<String> looser = post(goals, "o2", defined(goal, 11));
+            HttpResponse<String> narrower = post(goals, "o3", defined(goal, 3));
+            HttpResponse<String> raised = post(
+                    goals + "/" + goal + "/policy", "p1", "{\"definition\":\"standard\",\"allowedTools\":[\"shell\"]}");
+
+            // then
+            assertProblem(undefined, 422, "NO_DEFINITION");
+            assertProblem(looser, 422, "POLICY_LOOSENED");
+            assertThat(narrower.statusCode()).isEqualTo(200);
+            assertProblem(raised, 422, "POLICY_LOOSENED");
         }
     }
 
@@ -186,6 +226,11 @@ class SchedulerProcessIT {
 
     private static JsonNode json(HttpResponse<String> answer) throws IOException {
         return JSON.readTree(answer.body());
+    }
+
+    private static String defined(String goal, int turns) {
+        return """
+                {"goal":"%s","objective":"make it green","policy":{"definition":"standard","limits":{"turns":%d}}}""".formatted(goal, turns);
     }
 
     private static String opening(String goal) {

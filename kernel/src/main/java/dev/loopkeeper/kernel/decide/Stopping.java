@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -28,6 +29,7 @@ final class Stopping {
                 .or(() -> Completion.stop(goal))
                 .or(() -> Conditions.stop(facts))
                 .or(() -> streaks(goal))
+                .or(() -> dearMonitor(goal, facts))
                 .or(() -> capability(goal))
                 .or(() -> tools(goal, facts));
     }
@@ -64,6 +66,18 @@ final class Stopping {
                         StopReason.POLICY_INVALID,
                         "no goal can live under policy version "
                                 + goal.governance().version() + ": " + fault));
+    }
+
+    /** A look books no turn and may come again for ever, so what looks may neither cost money nor do what cannot be taken back. */
+    private static Optional<Advice> dearMonitor(GoalProjection goal, Facts facts) {
+        return goal.progress()
+                .watch()
+                .flatMap(watch -> facts.capability(NextCapability.of(goal)))
+                .filter(looking -> looking.metered() || looking.effect() == EffectClass.IRREVERSIBLE)
+                .map(looking -> stop(
+                        StopReason.POLICY_INVALID,
+                        "expected a monitor that is neither metered nor irreversible, but " + looking.ref()
+                                + (looking.metered() ? " is metered" : " is irreversible")));
     }
 
     private static Optional<Advice> overrun(GoalProjection goal) {

@@ -113,14 +113,24 @@ public final class Narrowing {
 
     private static Optional<String> monitor(Optional<Monitor> definition, Optional<Monitor> narrowed) {
         return narrowed.flatMap(watch -> definition
-                .map(most -> atLeast(
+                .map(most -> sameMonitor(most, watch)
+                        .or(() -> atLeast(
                                 "monitor.initialIntervalMillis",
                                 most.initialIntervalMillis(),
-                                watch.initialIntervalMillis())
+                                watch.initialIntervalMillis()))
                         .or(() -> atLeast(
                                 "monitor.maxIntervalMillis", most.maxIntervalMillis(), watch.maxIntervalMillis()))
                         .or(() -> atMost("monitor.expiryMillis", most.expiryMillis(), watch.expiryMillis())))
                 .orElseGet(() -> fault("no monitor, as in the definition", "one of " + watch.capability())));
+    }
+
+    /** Looks book no turn: another capability could do for nothing what the definition makes it pay for. */
+    private static Optional<String> sameMonitor(Monitor definition, Monitor narrowed) {
+        return definition.capability().equals(narrowed.capability())
+                ? Optional.empty()
+                : fault(
+                        "monitor.capability " + definition.capability(),
+                        narrowed.capability().value());
     }
 
     private static Optional<String> children(Optional<ChildRules> definition, Optional<ChildRules> narrowed) {

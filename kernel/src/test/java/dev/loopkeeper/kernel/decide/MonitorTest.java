@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;
+import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
@@ -17,6 +18,8 @@ import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import java.time.Duration;
@@ -25,6 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MonitorTest {
     private static final Monitor EVERY_SECOND_AT_FIRST = new Monitor(REVIEW, 1_000, 4_000, 60_000);
@@ -186,6 +191,33 @@ class MonitorTest {
                     .isEqualTo("external evidence was waited for until " + end + ", and nothing changed");
         });
         assertThat(loop.decide().goal().stopped()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"IDEMPOTENT, true, is metered", "IRREVERSIBLE, false, is irreversible"})
+    void lookThatCostsMoneyOrCannotBeTakenBack_stopsTheGoal(EffectClass effect, boolean metered, String words) {
+        // given
+        Loop loop = due(watching(policy()));
+        Capability cheap = loop.facts().capability(REVIEW).orElseThrow();
+
+        // when
+        loop.journal()
+                .register(new Capability(
+                        cheap.ref(),
+                        cheap.digest(),
+                        cheap.pool(),
+                        effect,
+                        metered,
+                        cheap.tools(),
+                        cheap.reads(),
+                        cheap.changes(),
+                        cheap.perTurn()));
+
+        // then
+        assertThat(loop.advice()).isInstanceOfSatisfying(Stop.class, stop -> {
+            assertThat(stop.reason()).isEqualTo(StopReason.POLICY_INVALID);
+            assertThat(stop.sentence()).contains(words);
+        });
     }
 
     @Test

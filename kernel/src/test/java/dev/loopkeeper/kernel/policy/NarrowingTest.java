@@ -135,6 +135,19 @@ class NarrowingTest {
                 .hasValueSatisfying(fault -> assertThat(fault).contains("monitor.maxIntervalMillis"));
     }
 
+    @Test
+    void monitorThatLooksWithAnotherCapability_isNamed() {
+        // given
+        Policy definition =
+                definition().monitor(new Monitor(BUILD, 1_000, 30_000, 60_000)).build();
+        Policy dearer =
+                definition().monitor(new Monitor(DEPLOY, 1_000, 30_000, 60_000)).build();
+
+        // then
+        assertThat(Narrowing.fault(definition, dearer))
+                .hasValueSatisfying(fault -> assertThat(fault).contains("monitor.capability"));
+    }
+
     private static Arguments of(String what, UnaryOperator<PolicyBuilder> change) {
         return Arguments.of(what, change);
     }

@@ -27,6 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CapacityTest {
     private static final Instant LATER = Goals.START.plusSeconds(900);
@@ -78,6 +81,58 @@ class CapacityTest {
                 .isEqualTo(2);
         assertThat(rig.meters.get("loop_permits_waiting").gauge().value()).isEqualTo(1);
         assertThat(rig.meters.get("loop_permits_held").gauge().value()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CAPABILITY, build, capability build", "POOL, default, pool default"})
+    void fullCapabilityOrPool_holdsTurnsOfAllTenantsBack(Kind kind, String name, String words) {
+        // given
+        rig.limit(new CapacityLimits(Map.of(), Map.of(new Scope(kind, name), 1)));
+        publish(Goals.ready("acme/a", 1));
+
+        // when
+        publish(Goals.ready("umbrella/b", 1));
+
+        // then
+        assertThat(goals(decided())).containsExactly("acme/a");
+        assertThat(rig.permits.of(GoalId.of("umbrella/b")))
+                .isInstanceOfSatisfying(
+                        Word.Known.class,
+                        known -> assertThat(known.standing()
+                                        .flatMap(CapacityWait::of)
+                                        .orElseThrow()
+                                        .sentence())
+                                .contains(words));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void limitOfAnotherScope_holdsNobodyBack(Kind kind) {
+        // given
+        rig.limit(new CapacityLimits(Map.of(), Map.of(new Scope(kind, "another"), 1)));
+
+        // when
+        publish(Goals.ready("acme/a", 1));
+        publish(Goals.ready("acme/b", 1));
+
+        // then
+        assertThat(goals(decided())).containsExactly("acme/a", "acme/b");
+    }
+
+    @Test
+    void higherPriority_comesBeforeThoseThatWaitedLonger() {
+        // given
+        publish(Goals.ready("acme/a", 1));
+        publish(Goals.withPriority(Goals.ready("acme/patient", 1), 1));
+        publish(Goals.withPriority(Goals.ready("acme/urgent", 1), 2));
+        publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
+        decided();
+
+        // when
+        publish(closed(Goals.paused("acme/a", 3)));
+
+        // then
+        assertThat(goals(decided())).containsExactly("acme/urgent");
     }
 
     @Test

@@ -8,9 +8,11 @@ import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.Progress.NotBefore;
 import dev.loopkeeper.kernel.goal.Progress.WaitKind;
+import dev.loopkeeper.kernel.goal.Watch;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.receipt.GateRaised;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +58,7 @@ class TimersTest {
                 timer("START_TURN", goal -> Goals.waiting(goal, 1, DUE)),
                 timer("START_TURN", TimersTest::backingOff),
                 timer("START_TURN", TimersTest::overQuota),
+                timer("POLL", TimersTest::watching),
                 timer("LEASE_EXPIRED", goal -> Goals.running(goal, 1, DUE)),
                 timer("TURN_TIMEOUT", goal -> Goals.requested(goal, 1, DUE)),
                 timer("GATE_EXPIRED", TimersTest::gated),
@@ -90,6 +94,29 @@ class TimersTest {
                 policy.conditions());
         return ready.with(new Governance(limited, 1, Digest.ZERO))
                 .with(ready.progress().withStart(List.of(Goals.START)));
+    }
+
+    /** Its next look for external evidence is due. */
+    private static GoalProjection watching(String goal) {
+        GoalProjection ready = Goals.ready(goal, 1);
+        Policy policy = ready.governance().policy();
+        Policy monitored = new Policy(
+                policy.limits(),
+                policy.reservationPerTurn(),
+                policy.authority(),
+                policy.context(),
+                policy.retry(),
+                policy.pace(),
+                policy.stopRules(),
+                policy.quota(),
+                policy.priority(),
+                Optional.of(new Monitor(Goals.BUILD, 1_000, 60_000, 86_400_000)),
+                policy.delegation(),
+                policy.conditions());
+        return ready.with(new Governance(monitored, 1, Digest.ZERO))
+                .with(ready.progress()
+                        .withNext(new TurnRef(1, 2), Optional.of(new NotBefore(WaitKind.EXTERNAL_EVIDENCE, DUE)))
+                        .withWatch(Optional.of(new Watch(1, Goals.START.plus(Duration.ofDays(1))))));
     }
 
     private static GoalProjection gated(String goal) {
@@ -213,8 +240,12 @@ class TimersTest {
 
         // then
         List<String> goals = rig.decided().stream().map(Decision::getGoalId).toList();
-        assertThat(goals).hasSize(overdue + 1).endsWith("acme/new").doesNotHaveDuplicates();
-        assertThat(goals).startsWith("acme/g0", "acme/g1", "acme/g2");
+        List<String> inOrder =
+                IntStream.range(0, overdue).mapToObj(i -> "acme/g" + i).toList();
+        assertThat(goals)
+                .startsWith(inOrder.toArray(String[]::new))
+                .hasSize(overdue + 1)
+                .endsWith("acme/new");
     }
 
     @Test
