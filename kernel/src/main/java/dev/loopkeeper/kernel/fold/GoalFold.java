@@ -16,14 +16,22 @@ import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.goal.History;
 import java.time.Instant;
 
-/** Folds journal entries into projections: total, deterministic, and the same for ever for an entry once written. */
+/**
+ * Folds journal entries into projections: deterministic, and the same for ever for an entry once written.
+ *
+ * <p>Total over what admission lets through: an entry whose verdict {@code Admission} gave on the very state that it is folded into,
+ * at the next sequence, gives a projection, always. Any other entry was not written by a sequencer of ours, or not here: it either gives a
+ * projection that breaks no type, or throws {@link IllegalStateException} and nothing else, and the state stays what it was. For the
+ * sequencer and for whoever folds a journal again that exception is own poison: the goal is parked, the others go on (docs/adr/0038).
+ */
 public final class GoalFold {
     private GoalFold() {}
 
     /**
      * The projection after {@code entry}.
      *
-     * @throws IllegalStateException if the entry does not follow {@code before}: a bug or a broken journal, never an input fault
+     * @throws IllegalStateException if the entry does not follow {@code before} or cannot have been admitted on it: a bug or a broken
+     *     journal, never an input fault
      */
     public static GoalProjection fold(GoalState before, JournalEntry entry) {
         if (entry.position().sequence() != before.position().sequence() + 1) {
