@@ -24,12 +24,12 @@ import java.time.Duration;
 /** A goal whose turn calls tools, two of whose records cannot be used, and which is cancelled; the same at every call. */
 final class GoldenCalls {
     private static final String GOAL = """
-            {"goal":"acme/fix","objective":"send it","policy":{"allowedTools":["compile"],"allowedCapabilities":["build"],"firstCapability":"build"}}
-            """;
+        {"goal":"acme/fix","objective":"send it","policy":{"allowedTools":["compile"],"allowedCapabilities":["build"],"firstCapability":"build"}}
+        """;
     private static final String BUILD = """
-            {"id":"build","tools":[{"id":"compile","effect":"IRREVERSIBLE","arguments":{"type":"object"}}],
-             "effect":"IRREVERSIBLE","perTurn":{},"executor":{"kind":"replay","turns":{}}}
-            """;
+        {"id":"build","tools":[{"id":"compile","effect":"IRREVERSIBLE","arguments":{"type":"object"}}],
+         "effect":"IRREVERSIBLE","perTurn":{},"executor":{"kind":"replay","turns":{}}}
+        """;
     private static final byte[] UNUSABLE = {1, 2, 3};
 
     private final PaperLoop loop = new PaperLoop();
@@ -99,7 +99,7 @@ final class GoldenCalls {
         return new RecordPosition(source.topic(), source.partition(), source.offset());
     }
 
-    private static void same(Ruling actual, Ruling expected) {
+    static void same(Ruling actual, Ruling expected) {
         if (!actual.equals(expected)) {
             throw new IllegalStateException("expected " + expected + ", but " + actual);
         }

@@ -27,6 +27,12 @@ enum GoldenStory {
         PaperLoop play() throws Exception {
             return GoldenQuestion.play();
         }
+    },
+    BUDGET("v1-budget") {
+        @Override
+        PaperLoop play() throws Exception {
+            return GoldenBudget.play();
+        }
     };
 
     private final String directory;

@@ -32,15 +32,20 @@ final class PaperRunner {
     private final Contract contract;
     private final ClaimId claim;
 
-    private PaperRunner(PaperLoop loop, TurnRequest request) {
+    private PaperRunner(PaperLoop loop, TurnRequest request, String claim) {
         this.loop = loop;
         this.request = request;
         this.contract = ContractJson.parse(Envelopes.of(request.getContract()).payload());
-        this.claim = new ClaimId("claim-" + contract.turn());
+        this.claim = new ClaimId(claim + "-" + contract.turn());
     }
 
     static PaperRunner ofLast(PaperLoop loop) {
-        return new PaperRunner(loop, loop.dispatched.get(loop.dispatched.size() - 1));
+        return new PaperRunner(loop, loop.dispatched.get(loop.dispatched.size() - 1), "claim");
+    }
+
+    /** One that runs the same request under a claim of its own. */
+    static PaperRunner rivalOfLast(PaperLoop loop) {
+        return new PaperRunner(loop, loop.dispatched.get(loop.dispatched.size() - 1), "rival");
     }
 
     Contract contract() {
@@ -98,6 +103,10 @@ final class PaperRunner {
     }
 
     SealedReceipt receipt(Result result, Found found) {
+        return receipt(result, found, Optional.empty());
+    }
+
+    SealedReceipt receipt(Result result, Found found, Optional<Digest> handOff) {
         Binding binding = new Binding(
                 contract.turn(),
                 claim,
@@ -107,8 +116,7 @@ final class PaperRunner {
                 request.getAdmittedSequence(),
                 new Digest(request.getAdmittedHash()),
                 Optional.ofNullable(request.getPreviousReceiptDigest()).map(Digest::new));
-        Trace trace =
-                new Trace(Digests.of(new byte[] {1, 2, 3}), List.of(), List.of(), Optional.empty(), loop.now, loop.now);
+        Trace trace = new Trace(Digests.of(new byte[] {1, 2, 3}), List.of(), List.of(), handOff, loop.now, loop.now);
         ReceiptDocument document = new ReceiptDocument(
                 new ReceiptId(contract.turn() + "-receipt"),
                 contract.goal(),
