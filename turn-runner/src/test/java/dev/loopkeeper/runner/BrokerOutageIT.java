@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(300)
+@Timeout(600)
 class BrokerOutageIT {
     @TempDir
     Path folder;
@@ -37,12 +37,12 @@ class BrokerOutageIT {
         // given
         HealthBoard health = new HealthBoard();
         BrokerPorts ports = BrokerPorts.free();
-        JavaProcess broker = startBroker(ports);
         String bootstrapServers = "127.0.0.1:" + ports.client();
-        String registry = registry(broker);
-        try (RunnerBench bench = RunnerBench.open(bootstrapServers, registry, folder);
+        try (JavaProcess broker = startBroker(ports);
+                RunnerBench bench = RunnerBench.open(bootstrapServers, registry(broker), folder);
                 TurnRunner runner = bench.runner(health, Duration.ZERO)) {
-            await().atMost(Duration.ofSeconds(90)).until(() -> health.allUp(Probe.READY));
+            String registry = registry(broker);
+            await().until(() -> health.allUp(Probe.READY));
             Path ending = folder.resolve("may-end");
             Sample sample = sample(bench.register(FreshIds.name("cap"), "\"effect\":\"NONE\"", """
                     {"kind":"command","environment":["PATH"],"argv":["sh","-c",

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged runner gives a turn to a service, which calls its tools and hands in its result where it was told to. */
 @WithKafka
-@Timeout(300)
+@Timeout(600)
 class HttpCallbackIT {
     private static final String TOOLS = """
             "effect":"IDEMPOTENT","tools":[{"id":"shout","effect":"NONE","arguments":{"type":"object"},

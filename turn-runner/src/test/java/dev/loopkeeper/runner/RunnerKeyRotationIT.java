@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @WithKafka
-@Timeout(180)
+@Timeout(600)
 class RunnerKeyRotationIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String ANSWER = """
             {"kind":"replay","turns":{"1":{"outcome":"COMPLETED","summary":"built","usage":{"kind":"KNOWN","tokens":3}}}}""";
 
@@ -59,6 +59,9 @@ class RunnerKeyRotationIT {
             Path replacement =
                     Files.writeString(folder.resolve("next.pem"), next.pem().reveal());
             Files.move(replacement, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            Instant looked = Instant.now().plusMillis(1_001);
+            await("the second within which a runner looks at its file again")
+                    .until(() -> Instant.now().isAfter(looked));
             String unpublished = sealer(bench, receipts, capability);
             bench.publish(next, KeyRole.RUNNER);
 

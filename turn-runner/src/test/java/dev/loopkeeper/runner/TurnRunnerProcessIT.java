@@ -24,7 +24,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged service as a process of its own. */
 @WithKafka
-@Timeout(180)
+@Timeout(600)
 class TurnRunnerProcessIT {
     @TempDir
     Path folder;
@@ -51,9 +50,8 @@ class TurnRunnerProcessIT {
             bench.dispatch(sample.request());
             events.await("a claim", sample.goal().toString(), event -> true);
 
-            await().atMost(Duration.ofSeconds(60))
-                    .untilAsserted(() -> assertThat(get(server + "/q/metrics"))
-                            .contains("loop_turns_running 1.0", "loop_requests_total{fate=\"claimed\""));
+            await().untilAsserted(() -> assertThat(get(server + "/q/metrics"))
+                    .contains("loop_turns_running 1.0", "loop_requests_total{fate=\"claimed\""));
 
             // when
             int exit = process.stop();
@@ -90,7 +88,7 @@ class TurnRunnerProcessIT {
             Files.createFile(go);
 
             // then
-            assertThat(exit.get(90, TimeUnit.SECONDS)).isZero();
+            assertThat(exit.get(240, TimeUnit.SECONDS)).isZero();
             SealedReceipt receipt = receipts.await("a receipt", running.goal().toString(), any -> true);
             assertThat(receipt.getOutcome()).isEqualTo(Outcome.COMPLETED);
             assertThat(events.all(late.goal().toString())).isEmpty();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class SpanExportTest {
     @Test
     void spanOfANamedCollector_isThereWhenTheExportIsClosed() throws Exception {

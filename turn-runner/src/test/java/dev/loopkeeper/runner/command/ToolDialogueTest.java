@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ToolDialogueTest {
     private static final Sample SAMPLE = Sample.of(Sample.capability("{\"kind\":\"replay\",\"turns\":{}}"));
     private static final byte[] SENT = "{\"sent\":1}".getBytes(UTF_8);
@@ -128,7 +128,7 @@ class ToolDialogueTest {
 
         // when
         ExecutorResult result = executor("read contract; echo '{\"call\":{\"tool\":\"look\"}}'; read answer", true)
-                .run(SAMPLE.input(Duration.ofMillis(500)), control, hanging);
+                .run(SAMPLE.input(Duration.ofSeconds(5)), control, hanging);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);

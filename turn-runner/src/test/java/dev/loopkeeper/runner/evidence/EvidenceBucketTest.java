@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(300)
 class EvidenceBucketTest {
     private static final byte[] OCTETS = "3 tests passed".getBytes(UTF_8);
     private static final Digest DIGEST = Digests.of(OCTETS);

@@ -25,10 +25,10 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ExternalExecutorTest {
     private static final String CLAIM = Sample.CLAIM.value();
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(120);
 
     private final FakeControl control = new FakeControl();
     private final ExternalDesk desk = new ExternalDesk();
@@ -185,7 +185,7 @@ class ExternalExecutorTest {
     @Test
     void turnThatIsNotFinishedInTime_timesOut() throws Exception {
         // given
-        CompletableFuture<ExecutorResult> running = run(Duration.ofSeconds(1), 30_000);
+        CompletableFuture<ExecutorResult> running = run(Duration.ofSeconds(5), 30_000);
         claim();
 
         // when // then
@@ -223,7 +223,7 @@ class ExternalExecutorTest {
     }
 
     private ObjectNode claim() throws InterruptedException {
-        return api.claim(octets("{\"queue\":\"nodes\",\"waitMillis\":10000}")).orElseThrow();
+        return api.claim(octets("{\"queue\":\"nodes\",\"waitMillis\":20000}")).orElseThrow();
     }
 
     private static Sample sample() {

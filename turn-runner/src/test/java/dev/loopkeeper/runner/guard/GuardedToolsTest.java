@@ -57,7 +57,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class GuardedToolsTest {
     private static final Sample SAMPLE = Sample.of(Sample.capability("""
             "effect":"IDEMPOTENT","tools":[

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 class HttpExecutorTest {
     private static final String DONE = "{\"outcome\":\"COMPLETED\",\"summary\":\"done\"}";
     private static final Duration LONG = Duration.ofSeconds(30);
@@ -290,7 +290,7 @@ class HttpExecutorTest {
         CompletableFuture<Void> over = new CompletableFuture<>();
         try (ScriptedServer service = new ScriptedServer(exchange -> over.join())) {
             // when
-            ExecutorResult result = executor(service).run(input(Duration.ofMillis(300)), control, NO_TOOLS);
+            ExecutorResult result = executor(service).run(input(Duration.ofSeconds(5)), control, NO_TOOLS);
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
@@ -372,7 +372,7 @@ class HttpExecutorTest {
         callbacks = Optional.of(new Callbacks(desk, URI.create("http://runner.example:8083")));
         try (ScriptedServer service = new ScriptedServer(says(202, ""))) {
             // when
-            ExecutorResult result = executor(service).run(input(Duration.ofMillis(500)), control, NO_TOOLS);
+            ExecutorResult result = executor(service).run(input(Duration.ofSeconds(5)), control, NO_TOOLS);
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);

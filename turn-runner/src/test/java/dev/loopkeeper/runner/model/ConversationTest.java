@@ -25,7 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ConversationTest {
     private static final String RESULT = "{\"outcome\":\"COMPLETED\",\"summary\":\"built\"}";
     private static final byte[] BUILT = "{\"status\":0}".getBytes(UTF_8);

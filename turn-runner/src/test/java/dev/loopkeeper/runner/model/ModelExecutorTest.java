@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 class ModelExecutorTest {
     private static final String ANSWER = "{\"outcome\":\"COMPLETED\",\"summary\":\"planned\"}";
     private static final String WITHOUT_KEY = "{\"kind\":\"replay\",\"turns\":{\"1\":" + ANSWER + "}}";

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Turns of a capability that does by itself what cannot be undone. */
-@Timeout(60)
+@Timeout(300)
 class IrreversibleTurnTest {
     private static final String IRREVERSIBLE = "\"effect\":\"IRREVERSIBLE\"";
     private static final String IDEMPOTENT = "\"effect\":\"IDEMPOTENT\"";

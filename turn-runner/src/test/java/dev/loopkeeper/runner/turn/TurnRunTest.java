@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class TurnRunTest {
     private static final ExecutorResult DONE =
             new ExecutorResult(Outcome.COMPLETED, "COMPLETED", "", TurnReport.NOTHING);
@@ -78,9 +78,10 @@ class TurnRunTest {
 
     @Test
     void meteredTurn_runsOnlyOnceItsClaimIsGranted() {
-        // given
-        ClaimedTurn turn = stage.turn(METERED, atOnce, 30_000);
+        // given a turn that has waited for a third of its lease
+        ClaimedTurn turn = stage.turn(METERED, atOnce, 1_500);
         CompletableFuture<Void> running = stage.start(turn);
+        await().until(() -> running.isDone() || !stage.outbox().reports().isEmpty());
         boolean ranUngranted = ran.get() || running.isDone();
 
         // when
@@ -180,7 +181,7 @@ class TurnRunTest {
         CompletableFuture<Void> running = stage.start(turn);
 
         // then
-        await().atMost(Duration.ofSeconds(20)).until(running::isDone);
+        await().until(running::isDone);
         assertThat(stage.onlyReceipt().result().outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(stage.onlyReceipt().result().reason()).isEqualTo("LEASE_LOST");
     }

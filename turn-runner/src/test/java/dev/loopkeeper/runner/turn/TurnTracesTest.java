@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class TurnTracesTest {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String PARENT = "00f067aa0ba902b7";
