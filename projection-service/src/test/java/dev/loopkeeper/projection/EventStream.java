@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -47,7 +46,7 @@ final class EventStream implements AutoCloseable {
     }
 
     List<Heard> await(int events) {
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> heard.size() >= events);
+        Awaitility.await().until(() -> heard.size() >= events);
         return heard();
     }
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OutageIT {
 
     private static final String LENGTH = "loopkeeper.test.outage-seconds";
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final int WAITING = 400;
 
     @TempDir(factory = TargetFolder.class)
@@ -110,6 +110,7 @@ class OutageIT {
                     // then
                     assertThat(back.url()).isEqualTo(kafka.registryUrl());
                     await(installation, "away/waits");
+                    Awaitility.await().until(() -> fates.all().keySet().containsAll(fates.places()));
                     assertThat(fates.all().values()).containsExactly(List.of("ADMITTED"));
                     Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
                 }
@@ -229,10 +230,12 @@ class OutageIT {
         }
         Awaitility.await().atMost(PATIENCE).until(() -> health.allUp(Probe.READY));
         assertThat(health.allUp(Probe.LIVE)).isTrue();
-        assertThat(new Rebuild(installation.platform(), ProjectionSettings.APPLICATION_ID).compare())
-                .returns(2L, RebuildReport::goals)
-                .returns(WAITING + 2L, RebuildReport::entries)
-                .returns(List.of(), RebuildReport::differences);
+        Rebuild rebuild = new Rebuild(installation.platform(), ProjectionSettings.APPLICATION_ID);
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(rebuild.compare())
+                        .returns(2L, RebuildReport::goals)
+                        .returns(WAITING + 2L, RebuildReport::entries)
+                        .returns(List.of(), RebuildReport::differences));
     }
 
     private static void await(Installation installation, String goal) {

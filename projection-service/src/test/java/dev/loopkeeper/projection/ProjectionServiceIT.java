@@ -9,25 +9,25 @@ import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.testkit.kafka.TopicReader;
-import dev.loopkeeper.testkit.kafka.WithKafka;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The engine against a real broker and registry. */
-@WithKafka
 class ProjectionServiceIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     @TempDir(factory = TargetFolder.class)
     Path state;
 
     @Test
-    void goalOpened_isProjectedAndComesBackAfterARestart(EmbeddedKafka kafka) {
-        try (Installation installation = new Installation(kafka)) {
+    void goalOpened_isProjectedAndComesBackAfterARestart() {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start();
+                Installation installation = new Installation(kafka)) {
             // given
             installation.publishKeys();
             HealthBoard health = new HealthBoard();
@@ -38,7 +38,8 @@ class ProjectionServiceIT {
                 installation.open("it/first", SampleGoals.MINIMAL);
                 assertThat(projection(installation, "it/first", 1).getPosition().getSequence())
                         .isEqualTo(1);
-                assertThat(health.of(Probe.READY)).allMatch(part -> part.up());
+                Awaitility.await()
+                        .untilAsserted(() -> assertThat(health.of(Probe.READY)).allMatch(part -> part.up()));
             }
             try (ProjectionService again = start(installation, health)) {
                 assertThat(again.awaitSequencing(PATIENCE)).isTrue();
@@ -50,6 +51,7 @@ class ProjectionServiceIT {
             // then
             try (TopicReader<JournalEntry> journal = TopicReader.of(
                     installation.bootstrapServers(), installation.registry(), LoopTopic.ADMITTED, JournalEntry.class)) {
+                journal.await("its entry", "it/second", entry -> true);
                 assertThat(journal.all("it/first")).hasSize(1);
                 assertThat(journal.all("it/second")).hasSize(1);
             }

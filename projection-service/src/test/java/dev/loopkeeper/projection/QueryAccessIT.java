@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
@@ -61,7 +62,7 @@ class QueryAccessIT {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2048);
         key = generator.generateKeyPair();
-        service = ServiceProcess.launch(installation, state)
+        service = ServiceProcess.launch(installation, state, "loop." + FreshIds.name("access"))
                 .withProperty("loopkeeper.auth.issuer", ISSUER)
                 .withProperty(
                         "loopkeeper.auth.public-key",

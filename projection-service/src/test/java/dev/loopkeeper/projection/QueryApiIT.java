@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
 import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.TurnRequest;
+import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
@@ -33,8 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 @WithKafka
 class QueryApiIT {
 
-    private static final String GOAL = "http/fix";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String APPLICATION = "loop." + FreshIds.name("query");
+    private static final String TENANT = FreshIds.name("http");
+    private static final String GOAL = TENANT + "/fix";
+    private static final String READY = TENANT + "/ready";
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String ASKED = "exactly this text";
 
     @TempDir(factory = TargetFolder.class)
@@ -47,7 +51,8 @@ class QueryApiIT {
     @Test
     void oneGoal_canBeReadInEveryWay(EmbeddedKafka kafka) throws Exception {
         try (Installation installation = new Installation(kafka);
-                JavaProcess service = ServiceProcess.launch(installation, state).start()) {
+                JavaProcess service =
+                        ServiceProcess.launch(installation, state, APPLICATION).start()) {
             // given
             installation.publishKeys();
             installation.register(SampleGoals.BUILD, "build@1");
@@ -64,7 +69,7 @@ class QueryApiIT {
             assertThat(goal.path("phase").asText()).isEqualTo("GATED");
             assertThat(goal.path("next").path("reason").asText()).isEqualTo("GATE_OPEN");
             assertThat(goal.path("asOf").asText()).isNotEmpty();
-            assertThat(get("/api/v1/goals?tenant=http&phase=gated").path("goals"))
+            assertThat(get("/api/v1/goals?tenant=" + TENANT + "&phase=gated").path("goals"))
                     .hasSize(1);
             assertThat(get("/api/v1/goals?text=review&limit=1").path("goals")).hasSize(1);
             JsonNode timeline = get("/api/v1/goals/" + GOAL + "/timeline?limit=2");
@@ -78,6 +83,11 @@ class QueryApiIT {
                             .path("objective")
                             .asText())
                     .isEqualTo("build and review");
+            // Its projection and its journal are two topics: the one may show what the other does not yet.
+            Awaitility.await()
+                    .until(() -> !get("/api/v1/goals/" + GOAL + "/receipts")
+                            .path("receipts")
+                            .isEmpty());
             JsonNode receipt =
                     get("/api/v1/goals/" + GOAL + "/receipts").path("receipts").get(0);
             assertThat(receipt.path("outcome").asText()).isEqualTo("PAUSED");
@@ -99,9 +109,9 @@ class QueryApiIT {
             assertThat(get("/api/v1/goals/" + GOAL + "/should-run").path("mode").asText())
                     .isEqualTo("WAIT");
             assertThat(get("/api/v1/status").path("sequencing").asBoolean()).isTrue();
-            assertProblem("/api/v1/goals/http/nobody", 404, "NO_SUCH_GOAL");
-            assertProblem("/api/v1/goals/http/fix/gates/nothing", 404, "NO_SUCH_GATE");
-            assertProblem("/api/v1/goals/http/no%20such", 400, "BAD_ID");
+            assertProblem("/api/v1/goals/" + TENANT + "/nobody", 404, "NO_SUCH_GOAL");
+            assertProblem("/api/v1/goals/" + GOAL + "/gates/nothing", 404, "NO_SUCH_GATE");
+            assertProblem("/api/v1/goals/" + TENANT + "/no%20such", 400, "BAD_ID");
             assertProblem("/api/v1/goals?limit=many", 400, "BAD_VALUE");
             assertProblem("/api/v1/nowhere", 404, "HTTP_404");
             assertThat(get("/api/v1/goals/" + GOAL + "?at=1").path("sequence").asLong())
@@ -114,13 +124,13 @@ class QueryApiIT {
                             .asLong())
                     .isEqualTo(3);
             assertProblem("/api/v1/goals/" + GOAL + "?min-sequence=4", 503, "BEHIND");
-            assertProblem("/api/v1/goals/http/nobody?min-sequence=4", 404, "NO_SUCH_GOAL");
+            assertProblem("/api/v1/goals/" + TENANT + "/nobody?min-sequence=4", 404, "NO_SUCH_GOAL");
             assertDocumented();
             assertResumes();
-            JsonNode gates = get("/api/v1/gates").path("gates");
+            JsonNode gates = get("/api/v1/gates?tenant=" + TENANT).path("gates");
             assertThat(gates).hasSize(1);
             assertThat(gates.get(0).path("gate").asText()).isEqualTo(gate);
-            JsonNode attention = get("/api/v1/attention?tenant=http");
+            JsonNode attention = get("/api/v1/attention?tenant=" + TENANT);
             assertThat(attention.path("complete").asBoolean()).isTrue();
             assertThat(attention.path("items").get(0).path("kind").asText()).isEqualTo("GATE");
             assertThat(get("/api/v1/attention?tenant=nobody").path("items")).isEmpty();
@@ -140,18 +150,19 @@ class QueryApiIT {
     @Test
     void readyGoal_isShownTheContractThatNobodyHasSigned(EmbeddedKafka kafka) throws Exception {
         try (Installation installation = new Installation(kafka);
-                JavaProcess service = ServiceProcess.launch(installation, state).start()) {
+                JavaProcess service =
+                        ServiceProcess.launch(installation, state, APPLICATION).start()) {
             // given
             installation.publishKeys();
             installation.register(SampleGoals.BUILD, "build@1");
             base = URI.create(
                     service.awaitLine("Listening on: (http://[0-9.:]+)").group(1));
             service.awaitHealthy(base.resolve("/q/health/ready"));
-            installation.open("http/ready", SampleGoals.MINIMAL);
-            Awaitility.await().atMost(PATIENCE).until(() -> status("/api/v1/goals/http/ready") == 200);
+            installation.open(READY, SampleGoals.MINIMAL);
+            Awaitility.await().atMost(PATIENCE).until(() -> status("/api/v1/goals/" + READY) == 200);
 
             // when
-            JsonNode answer = get("/api/v1/goals/http/ready/should-run");
+            JsonNode answer = get("/api/v1/goals/" + READY + "/should-run");
 
             // then
             assertThat(answer.path("shouldRun").asBoolean()).isTrue();
@@ -173,7 +184,8 @@ class QueryApiIT {
     @Test
     void hostileRequests_areAnsweredWithProblemsAndHurtNobody(EmbeddedKafka kafka) throws Exception {
         try (Installation installation = new Installation(kafka);
-                JavaProcess service = ServiceProcess.launch(installation, state).start()) {
+                JavaProcess service =
+                        ServiceProcess.launch(installation, state, APPLICATION).start()) {
             // given
             installation.publishKeys();
             base = URI.create(
@@ -269,7 +281,8 @@ class QueryApiIT {
         }
         assertThat(sse(address, "soon")).isEqualTo(400);
         assertThat(sse(base.resolve("/api/v1/events"), "0:x")).isEqualTo(400);
-        assertThat(sse(base.resolve("/api/v1/goals/http/nobody/events"), "0")).isEqualTo(404);
+        assertThat(sse(base.resolve("/api/v1/goals/" + TENANT + "/nobody/events"), "0"))
+                .isEqualTo(404);
         assertThat(sse(address, "4")).isEqualTo(400);
         try (EventStream again = EventStream.open(address, first.get(1).id())) {
             List<EventStream.Heard> heard = again.await(1);

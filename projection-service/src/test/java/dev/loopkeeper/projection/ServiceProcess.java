@@ -11,6 +11,11 @@ final class ServiceProcess {
 
     private ServiceProcess() {}
 
+    /** The same under an application id of its own: on a shared broker, whoever is still in the usual group would be waited for. */
+    static JavaLaunch launch(Installation installation, Path state, String applicationId) {
+        return launch(installation, state).withProperty("loopkeeper.projection-service.application-id", applicationId);
+    }
+
     static JavaLaunch launch(Installation installation, Path state) {
         String root = Base64.getEncoder()
                 .encodeToString(Installation.ROOT.verificationKey().spki());

@@ -8,6 +8,7 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalPaused;
+import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
@@ -31,9 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 @WithKafka
 class TwoInstancesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final String APPLICATION = "loop." + FreshIds.name("two");
+    private static final String TENANT = FreshIds.name("two");
     private static final List<String> GOALS =
-            IntStream.range(10, 22).mapToObj(i -> "two/g" + i).toList();
+            IntStream.range(10, 22).mapToObj(i -> TENANT + "/g" + i).toList();
 
     @TempDir(factory = TargetFolder.class)
     Path state;
@@ -63,7 +66,8 @@ class TwoInstancesIT {
                                     .asText())
                             .isEqualTo(goal);
                 }
-                assertThat(ask(b, "/api/v1/goals/two/nobody").statusCode()).isEqualTo(404);
+                assertThat(settled(b, "/api/v1/goals/" + TENANT + "/nobody").statusCode())
+                        .isEqualTo(404);
 
                 // Lists, whole and in pages.
                 assertThat(pages(a, 50)).isEqualTo(GOALS);
@@ -71,7 +75,7 @@ class TwoInstancesIT {
 
                 // A stream that is dropped and taken up again at the other instance.
                 String lastId;
-                try (EventStream events = EventStream.open(a.resolve("/api/v1/events?tenant=two"), "")) {
+                try (EventStream events = EventStream.open(a.resolve("/api/v1/events?tenant=" + TENANT), "")) {
                     events.await(2);
                     pause(installation, GOALS.get(0));
                     Awaitility.await()
@@ -81,7 +85,7 @@ class TwoInstancesIT {
                 }
                 pause(installation, GOALS.get(1));
                 pause(installation, GOALS.get(2));
-                try (EventStream again = EventStream.open(b.resolve("/api/v1/events?tenant=two"), lastId)) {
+                try (EventStream again = EventStream.open(b.resolve("/api/v1/events?tenant=" + TENANT), lastId)) {
                     Awaitility.await()
                             .atMost(PATIENCE)
                             .until(() -> goals(again.heard()).containsAll(List.of(GOALS.get(1), GOALS.get(2))));
@@ -94,19 +98,19 @@ class TwoInstancesIT {
                     try (EventStream entries = EventStream.open(address, "1")) {
                         assertThat(entries.await(1).getFirst().id()).isEqualTo("2");
                     }
-                    HttpResponse<String> nobody = ask(instance, "/api/v1/goals/two/nobody/events");
+                    HttpResponse<String> nobody = settled(instance, "/api/v1/goals/" + TENANT + "/nobody/events");
                     assertThat(nobody.statusCode()).isEqualTo(404);
-                    assertThat(nobody.body()).contains("NO_SUCH_GOAL", "two/nobody");
+                    assertThat(nobody.body()).contains("NO_SUCH_GOAL", TENANT + "/nobody");
                 }
 
                 // One of them stands still.
                 second.freeze();
                 try {
-                    HttpResponse<String> refused = ask(a, "/api/v1/goals?tenant=two");
+                    HttpResponse<String> refused = ask(a, "/api/v1/goals?tenant=" + TENANT);
                     assertThat(refused.statusCode()).isEqualTo(503);
                     assertThat(refused.headers().firstValue("Retry-After")).isPresent();
                     assertThat(refused.body()).contains("INCOMPLETE");
-                    JsonNode partial = get(a, "/api/v1/goals?tenant=two&partial=true");
+                    JsonNode partial = json(ask(a, "/api/v1/goals?tenant=" + TENANT + "&partial=true"));
                     assertThat(partial.path("complete").asBoolean()).isFalse();
                     assertThat(partial.path("missingPartitions")).isNotEmpty();
                     assertThat(partial.path("goals").size()).isLessThan(GOALS.size());
@@ -128,7 +132,7 @@ class TwoInstancesIT {
     }
 
     private JavaProcess launch(Installation installation, String name, int port) {
-        return ServiceProcess.launch(installation, state.resolve(name))
+        return ServiceProcess.launch(installation, state.resolve(name), APPLICATION)
                 .withProperty("loopkeeper.projection-service.instance-id", "two-" + name)
                 .withProperty("loopkeeper.projection-service.http-port", Integer.toString(port))
                 .withProperty("loopkeeper.projection-service.advertised-address", "127.0.0.1:" + port)
@@ -149,7 +153,7 @@ class TwoInstancesIT {
         List<String> found = new ArrayList<>();
         String after = "";
         do {
-            JsonNode page = get(instance, "/api/v1/goals?tenant=two&limit=" + limit + after);
+            JsonNode page = get(instance, "/api/v1/goals?tenant=" + TENANT + "&limit=" + limit + after);
             page.path("goals").forEach(goal -> found.add(goal.path("goal").asText()));
             after = page.path("next").isNull()
                     ? ""
@@ -175,15 +179,23 @@ class TwoInstancesIT {
     }
 
     private JsonNode get(URI instance, String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = ask(instance, path);
-        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
+        return json(settled(instance, path));
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) throws IOException {
+        assertThat(answer.statusCode()).as(answer.uri() + ": " + answer.body()).isEqualTo(200);
         return new ObjectMapper().readTree(answer.body());
+    }
+
+    /** The answer once there is one: an instance that is slow to answer the other makes that one say 503 for now. */
+    private HttpResponse<String> settled(URI instance, String path) {
+        return Awaitility.await(path).until(() -> ask(instance, path), answer -> answer.statusCode() != 503);
     }
 
     private HttpResponse<String> ask(URI instance, String path) throws IOException, InterruptedException {
         return http.send(
                 HttpRequest.newBuilder(instance.resolve(path))
-                        .timeout(Duration.ofSeconds(20))
+                        .timeout(Duration.ofSeconds(60))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
     }

@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** What the broker's tests do with it as an ordinary client, in strings. */
 record KafkaSession(String bootstrapServers) {
 
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration PATIENCE = Duration.ofSeconds(120);
 
     void createTopic(String topic, int partitions) throws ExecutionException, InterruptedException {
         try (Admin admin = admin()) {

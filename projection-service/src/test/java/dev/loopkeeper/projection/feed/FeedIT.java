@@ -39,14 +39,14 @@ class FeedIT {
             Ownership alone = Ownership.alone(TopicProfile.DEV.partitions());
             try (ReadModel reads = ReadModel.start("feed", settings, codecs, state, alone, new HealthBoard())) {
                 // given
-                Awaitility.await().atMost(Duration.ofSeconds(60)).until(reads::complete);
+                Awaitility.await().until(reads::complete);
                 Heard heard = new Heard();
                 JournalShelf journal = new JournalShelf(reads, codecs);
                 Feed feed = new GoalFeed(reads, journal, GoalId.of("nobody/silent"), 0);
                 Thread listening = Thread.ofVirtual().start(() -> heard.listenTo(feed));
 
                 // when
-                Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> heard.items.size() >= 2);
+                Awaitility.await().until(() -> heard.items.size() >= 2);
                 listening.interrupt();
                 listening.join(Duration.ofSeconds(60));
 

@@ -15,9 +15,7 @@ import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.projection.TargetFolder;
-import dev.loopkeeper.testkit.kafka.WithKafka;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,24 +24,37 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@WithKafka
+/** On a broker of its own, since it counts what is on it. */
 class ReadModelIT {
 
     private static final int PARTITIONS = TopicProfile.DEV.partitions();
 
+    private static EmbeddedKafka kafka;
+
     @TempDir(factory = TargetFolder.class)
     Path state;
 
+    @BeforeAll
+    static void start() {
+        kafka = EmbeddedKafka.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        kafka.close();
+    }
+
     @Test
-    void tombstone_isCountedAndReadingGoesOn(EmbeddedKafka kafka) throws Exception {
+    void tombstone_isCountedAndReadingGoesOn() throws Exception {
         // given
         KafkaSettings settings = KafkaSettings.at(kafka.bootstrapServers());
         try (SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()))) {
             TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
-            // Other tests of this broker have left records too.
             long before = unreadable(settings, codecs, "before");
             sendTombstone(settings);
 
@@ -56,7 +67,7 @@ class ReadModelIT {
     }
 
     @Test
-    void recordOfATransactionThatWasAborted_isNotRead(EmbeddedKafka kafka) throws Exception {
+    void recordOfATransactionThatWasAborted_isNotRead() throws Exception {
         // given
         KafkaSettings settings = KafkaSettings.at(kafka.bootstrapServers());
         try (SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()))) {
@@ -86,7 +97,7 @@ class ReadModelIT {
     private long unreadable(KafkaSettings settings, TopicCodecs codecs, String name) {
         try (ReadModel reads = ReadModel.start(
                 name, settings, codecs, state.resolve(name), Ownership.alone(PARTITIONS), new HealthBoard())) {
-            Awaitility.await().atMost(Duration.ofSeconds(60)).until(reads::complete);
+            Awaitility.await().until(reads::complete);
             return reads.counts().unreadable();
         }
     }
@@ -98,7 +109,7 @@ class ReadModelIT {
     }
 
     @Test
-    void restart_goesOnWhereItHadCome(EmbeddedKafka kafka) throws Exception {
+    void restart_goesOnWhereItHadCome() throws Exception {
         // given
         KafkaSettings settings = KafkaSettings.at(kafka.bootstrapServers());
         try (SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()))) {
@@ -116,7 +127,7 @@ class ReadModelIT {
     }
 
     @Test
-    void storeThatIsAheadOfItsTopics_isFilledAnew(EmbeddedKafka kafka) throws Exception {
+    void storeThatIsAheadOfItsTopics_isFilledAnew() throws Exception {
         // given
         KafkaSettings settings = KafkaSettings.at(kafka.bootstrapServers());
         try (SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()))) {
@@ -136,7 +147,7 @@ class ReadModelIT {
     }
 
     @Test
-    void startedAndReady_waitUntilEverythingHasBeenReadAndLiveDoesNot(EmbeddedKafka kafka) {
+    void startedAndReady_waitUntilEverythingHasBeenReadAndLiveDoesNot() {
         // given
         HealthBoard health = new HealthBoard();
         AtomicReference<Optional<Assignment>> assignment = new AtomicReference<>(Optional.empty());
@@ -156,9 +167,8 @@ class ReadModelIT {
             assignment.set(Optional.of(Assignment.alone(PARTITIONS)));
 
             // then
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(60))
-                    .until(() -> health.allUp(Probe.STARTED) && health.allUp(Probe.READY));
+            Awaitility.await().until(() -> health.allUp(Probe.STARTED) && health.allUp(Probe.READY));
+
             assertThat(reads.complete()).isTrue();
         }
     }

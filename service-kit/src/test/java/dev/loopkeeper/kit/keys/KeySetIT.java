@@ -21,7 +21,6 @@ import dev.loopkeeper.kit.capabilities.CapabilityDirectory;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.settings.PlatformSettings;
-import dev.loopkeeper.testkit.kafka.WithKafka;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -29,8 +28,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
-/** Only keys that the root vouches for count, and only capabilities that an operator signed. */
-@WithKafka
+/** Only keys that the root vouches for count, and only capabilities that an operator signed; on a broker of its own, since it counts them all. */
 class KeySetIT {
 
     private static final String BUILD = """
@@ -44,16 +42,13 @@ class KeySetIT {
     private final SigningKey forged = key(4);
 
     @Test
-    void keysAndCapabilities_countOnlyWhenVouchedFor(EmbeddedKafka kafka) {
-        PlatformSettings platform = new PlatformSettings(
-                KafkaSettings.at(kafka.bootstrapServers()),
-                RegistryConfig.of(kafka.registryUrl()),
-                root.verificationKey(),
-                TopicProfile.DEV);
-        HealthBoard health = new HealthBoard();
-        try (SchemaRegistry registry = SchemaRegistries.open(platform.registry());
-                KafkaProducer<byte[], byte[]> producer =
-                        new KafkaProducer<>(platform.kafka().durableWriter("test"))) {
+    void keysAndCapabilities_countOnlyWhenVouchedFor() {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start();
+                SchemaRegistry registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()));
+                KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                        KafkaSettings.at(kafka.bootstrapServers()).durableWriter("test"))) {
+            PlatformSettings platform = platform(kafka);
+            HealthBoard health = new HealthBoard();
             TopicCodecs codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
             TrustFrames frames = new TrustFrames(codecs);
             OperatorRecords records = new OperatorRecords(codecs);
@@ -84,6 +79,14 @@ class KeySetIT {
                                 assertThat(newest.capability().ref().version()).isEqualTo(2));
             }
         }
+    }
+
+    private PlatformSettings platform(EmbeddedKafka kafka) {
+        return new PlatformSettings(
+                KafkaSettings.at(kafka.bootstrapServers()),
+                RegistryConfig.of(kafka.registryUrl()),
+                root.verificationKey(),
+                TopicProfile.DEV);
     }
 
     private static byte[] capability(OperatorRecords records, int version, SigningKey signer) {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @WithKafka
 class StreamsLifecycleIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String IN = LoopTopic.OPERATIONS.topicName();
     private static final String OUT = LoopTopic.CHECKPOINTS.topicName();
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A tail against a real broker, which also goes away and comes back. */
 class TopicTailIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String TOPIC = LoopTopic.OPERATIONS.topicName();
 
     @TempDir(factory = TargetFolder.class)
