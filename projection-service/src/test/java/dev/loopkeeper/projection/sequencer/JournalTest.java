@@ -20,11 +20,14 @@ import dev.loopkeeper.projection.TargetFolder;
 import dev.loopkeeper.schema.ClaimGranted;
 import dev.loopkeeper.schema.ClaimRefused;
 import dev.loopkeeper.schema.Decision;
+import dev.loopkeeper.schema.ExternalEvent;
+import dev.loopkeeper.schema.GoalClosed;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalPaused;
 import dev.loopkeeper.schema.GoalStop;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.Rejection;
+import dev.loopkeeper.schema.Signal;
 import dev.loopkeeper.schema.TurnControl;
 import dev.loopkeeper.schema.TurnEvent;
 import dev.loopkeeper.schema.TurnRequest;
@@ -226,6 +229,25 @@ class JournalTest {
     }
 
     @Test
+    void signalsThatNoReceiptConsumed_areCarriedByTheStopInTheOrderInWhichTheyCame() {
+        // given
+        send(happened("ci-2", "the build is red"));
+        send(happened("ci-1", "the build is green"));
+        bench.send(GoalEvent.newBuilder(paused("close"))
+                .setEvent(new GoalClosed("enough"))
+                .build());
+
+        // when
+        decide();
+
+        // then
+        assertThat(bench.values(LoopTopic.STOPS, bench.codecs.stops()))
+                .singleElement()
+                .returns("CLOSED", GoalStop::getReason)
+                .returns(List.of("ci-2", "ci-1"), GoalStop::getCarriedSignals);
+    }
+
+    @Test
     void unknownGoal_isRejected() {
         // when
         GoalEvent elsewhere =
@@ -247,6 +269,20 @@ class JournalTest {
                 LoopTopic.TURN_EVENTS,
                 GOAL.toString(),
                 bench.codecs.turnEvents().encode(event));
+    }
+
+    private void send(Signal signal) {
+        bench.send(LoopTopic.SIGNALS, GOAL.toString(), bench.codecs.signals().encode(signal));
+    }
+
+    private Signal happened(String eventId, String summary) {
+        return Signal.newBuilder()
+                .setEventId(eventId)
+                .setGoalId(GOAL.toString())
+                .setOccurredAt(bench.now)
+                .setClaimedBy("ci")
+                .setEvent(new ExternalEvent("ci", summary, null))
+                .build();
     }
 
     private Decision decide() {
