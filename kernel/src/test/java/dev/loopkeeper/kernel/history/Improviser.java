@@ -52,6 +52,11 @@ final class Improviser {
         loop.must(ImprovisedSignals.opening(new Dice(dice, mortal)));
     }
 
+    /** Whether something may end the goal. */
+    boolean mortal() {
+        return mortal;
+    }
+
     Journal journal() {
         return loop.journal();
     }
