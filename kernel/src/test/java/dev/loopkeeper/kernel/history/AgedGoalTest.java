@@ -1,7 +1,9 @@
 package dev.loopkeeper.kernel.history;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
+import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.GoalEvent.PolicyChanged;
@@ -9,8 +11,11 @@ import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
 import dev.loopkeeper.kernel.fixture.Samples;
+import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Weight;
+import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
@@ -46,6 +51,27 @@ class AgedGoalTest {
             softly.assertThat(goal.agenda().todos()).hasSize(Caps.DONE_TODOS_KEPT + 1);
             softly.assertThat(goal.agenda().doneTodos()).isEqualTo(TURNS);
         });
+    }
+
+    @Test
+    void approvalsOfLongNames_areAsManyAsTheirBytesLetStay() {
+        // given
+        Loop loop = Loop.open(policy(0), Samples.todo("todo-0"));
+        Principal longName = new Principal("語".repeat(85));
+
+        // when
+        for (int turn = 1; turn <= Caps.APPROVALS; turn++) {
+            String question = "question " + turn;
+            loop.turn(receipt -> receipt.asking(Kind.QUESTION, question));
+            assertThat(loop.journal().propose(loop.verdict(loop.gate(), true), Signers.by(longName)))
+                    .isEqualTo(Ruling.ADMITTED);
+            makeApprovalsStale(loop, turn);
+        }
+
+        // then
+        assertThat(loop.goal().holds().approvals().stream().mapToInt(Weight::of).sum())
+                .isBetween(Caps.APPROVALS_BYTES / 2, Caps.APPROVALS_BYTES);
+        assertThat(loop.goal().holds().gatesOpened()).isEqualTo(Caps.APPROVALS);
     }
 
     /** An attempt that nobody answers for, then a turn that leaves something in every list. */
