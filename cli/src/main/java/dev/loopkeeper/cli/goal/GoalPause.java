@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Start no further turn until the goal is resumed. */
-@Command(name = "pause", description = "Start no further turn until the goal is resumed.")
+/** Stop the turn that runs, and start none until the goal is resumed. */
+@Command(name = "pause", description = "Stop the turn that runs, and start none until the goal is resumed.")
 final class GoalPause implements Callable<Integer> {
 
     @Mixin

@@ -108,7 +108,7 @@ public final class GoalEvents implements AutoCloseable {
         return send(goal, new PolicyChanged(policy));
     }
 
-    /** Asks for no further turn to start until the goal is resumed. */
+    /** Asks for the running turn to be stopped, and for none to start until the goal is resumed. */
     public CompletionStage<Sent> pauseGoal(GoalId goal, String reason) {
         return send(goal, new GoalPaused(TextLimit.REASON.check(reason)));
     }

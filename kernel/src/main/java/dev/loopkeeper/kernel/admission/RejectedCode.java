@@ -38,6 +38,8 @@ public enum RejectedCode {
     GOAL_STOPPED,
     /** The goal is not in the phase that this needs. */
     WRONG_PHASE,
+    /** The goal is paused, and no attempt at it may start. */
+    GOAL_PAUSED,
     /** The policy is not one that a goal can live under. */
     POLICY_INVALID,
     /** No gate with this id was ever opened. */

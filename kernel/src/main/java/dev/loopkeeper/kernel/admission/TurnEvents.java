@@ -19,27 +19,36 @@ final class TurnEvents {
         }
         return switch (goal.flight()) {
             case Flight.None none -> wrongAttempt(event, "none is in flight");
-            case Flight.Awaiting(Flight.Request request) -> awaiting(request, event);
+            case Flight.Awaiting(Flight.Request request) -> awaiting(goal, request, event);
             case Flight.Running running -> running(goal, running, event, facts);
         };
     }
 
-    private static Ruling awaiting(Flight.Request request, TurnEvent event) {
+    private static Ruling awaiting(GoalProjection goal, Flight.Request request, TurnEvent event) {
         if (!request.turn().equals(event.turn())) {
             return wrongAttempt(event, request.turn() + " is in flight");
         }
         return switch (event) {
-            case TurnEvent.TurnStarted started ->
-                started.contract().equals(request.contract())
-                        ? Ruling.ADMITTED
-                        : Ruling.rejected(
-                                RejectedCode.CONTRACT_MISMATCH,
-                                "the contract of the admitted request, " + request.contract(),
-                                "the claim names " + started.contract());
+            case TurnEvent.TurnStarted started -> claim(goal, request, started);
             case TurnEvent.ToolCallIntended intended -> noClaim(event);
             case TurnEvent.ToolCallFinished finished -> noClaim(event);
             case TurnEvent.TurnHeartbeat beat -> noClaim(event);
         };
+    }
+
+    private static Ruling claim(GoalProjection goal, Flight.Request request, TurnEvent.TurnStarted started) {
+        if (!started.contract().equals(request.contract())) {
+            return Ruling.rejected(
+                    RejectedCode.CONTRACT_MISMATCH,
+                    "the contract of the admitted request, " + request.contract(),
+                    "the claim names " + started.contract());
+        }
+        return goal.holds().pause().isPresent()
+                ? Ruling.rejected(
+                        RejectedCode.GOAL_PAUSED,
+                        "a claim on a goal that nobody has paused",
+                        goal.id() + " is paused, and " + started.turn() + " must not start")
+                : Ruling.ADMITTED;
     }
 
     private static Ruling running(GoalProjection goal, Flight.Running running, TurnEvent event, Facts facts) {

@@ -24,6 +24,7 @@ import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.receipt.Interruption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,14 +68,14 @@ public final class Consequences {
     /**
      * What follows from a fact that was refused on {@code before}: a runner whose claim does not hold must learn so. One whose claim
      * holds learns nothing but that its call may not happen. What nobody has proven to be a runner's report unseats no claim, and
-     * neither does a genuine one that somebody repeats where its goal is not at home.
+     * neither does a genuine one that somebody repeats where its goal is not at home. A claim that comes in a pause is told what the
+     * pause has told everybody, so that its runner seals what must be tried again.
      */
     public static List<Consequence> ofRefusal(GoalState before, Event event, Ruling.Rejected refusal) {
         return switch (event) {
             case TurnEvent report ->
                 before instanceof GoalProjection goal && !UNPROVEN.contains(refusal.code()) && concerns(goal, report)
-                        ? List.of(new RefuseClaim(
-                                report.turn(), report.claim(), refusal.code().name()))
+                        ? List.of(refused(report, refusal.code()))
                         : List.of();
             case LinkEvent link -> Links.ofRefusal(before, link, refusal.code());
             case GoalEvent goalEvent -> List.of();
@@ -83,6 +84,12 @@ public final class Consequences {
             case ReceiptSealed sealed -> List.of();
             case RepairEvent repair -> List.of();
         };
+    }
+
+    private static Consequence refused(TurnEvent report, RejectedCode code) {
+        return code == RejectedCode.GOAL_PAUSED
+                ? new Revoke(report.turn(), Interruption.PAUSED)
+                : new RefuseClaim(report.turn(), report.claim(), code.name());
     }
 
     private static boolean concerns(GoalProjection before, TurnEvent report) {
@@ -122,7 +129,16 @@ public final class Consequences {
         if (expired) {
             return turn.map(ref -> new Revoke(ref, "ATTEMPT_EXPIRED"));
         }
-        return endedNow(goal, after).flatMap(reason -> turn.map(ref -> new Revoke(ref, reason)));
+        return endedNow(goal, after)
+                .or(() -> pausedNow(goal, after))
+                .flatMap(reason -> turn.map(ref -> new Revoke(ref, reason)));
+    }
+
+    /** A pause stops what runs, and what nobody has claimed yet must not start; the pause itself is no part of the attempt's state. */
+    private static Optional<String> pausedNow(GoalProjection before, GoalProjection after) {
+        return before.holds().pause().isEmpty() && after.holds().pause().isPresent()
+                ? Optional.of(Interruption.PAUSED)
+                : Optional.empty();
     }
 
     /**

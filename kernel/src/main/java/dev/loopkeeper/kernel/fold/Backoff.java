@@ -13,9 +13,12 @@ final class Backoff {
 
     private Backoff() {}
 
-    /** The wait in milliseconds after {@code failed}: never above what the policy says, never below three quarters of it. */
-    static long millisAfter(GoalId goal, TurnRef failed, Retry retry) {
-        long whole = retry.backoffAfter(failed.attempt());
+    /**
+     * The wait in milliseconds after {@code failed}, the turn's try number {@code tries}: never above what the policy says, never below
+     * three quarters of it.
+     */
+    static long millisAfter(GoalId goal, TurnRef failed, int tries, Retry retry) {
+        long whole = retry.backoffAfter(tries);
         return whole - Math.floorMod(spread(goal + " " + failed), whole / TAKEN_OFF + 1);
     }
 

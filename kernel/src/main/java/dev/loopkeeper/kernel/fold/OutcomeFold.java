@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.GateRaised;
+import dev.loopkeeper.kernel.receipt.Interruption;
 import dev.loopkeeper.kernel.receipt.Receipt;
 import java.time.Instant;
 import java.util.List;
@@ -17,14 +18,22 @@ final class OutcomeFold {
         TurnRef turn = receipt.binding().turn();
         return switch (receipt.outcome()) {
             case COMPLETED -> completed(goal, receipt, now);
-            // What was intended and never finished may have happened: no blind retry.
-            case FAILED, TIMED_OUT, INTERRUPTED -> Retries.afterFailure(OpenIntents.holdUp(goal, receipt), turn, now);
+            case FAILED, TIMED_OUT, INTERRUPTED -> broken(goal, receipt, now);
             case REFUSED ->
                 goal.with(Retries.afterTurn(goal, turn, now)
                         .withRefused(Recent.cut(receipt.reason() + ": " + receipt.sentence(), Caps.TEXT_CHARS)));
             case PAUSED -> paused(goal, receipt, now);
             case UNKNOWN -> unknown(goal, receipt, now);
         };
+    }
+
+    private static GoalProjection broken(GoalProjection goal, Receipt receipt, Instant now) {
+        TurnRef turn = receipt.binding().turn();
+        // What was intended and never finished may have happened: no blind retry.
+        GoalProjection held = OpenIntents.holdUp(goal, receipt);
+        return Interruption.byPause(receipt.outcome(), receipt.reason())
+                ? Retries.afterPause(held, turn)
+                : Retries.afterFailure(held, turn, now);
     }
 
     private static GoalProjection completed(GoalProjection goal, Receipt receipt, Instant now) {

@@ -19,13 +19,19 @@ final class Retries {
             return Watching.quiet(goal, failed, now);
         }
         Retry retry = goal.governance().policy().retry();
+        int tries = FailedTries.upTo(goal, failed);
         Progress progress = goal.progress();
         Optional<NotBefore> backoff = Optional.of(
-                new NotBefore(WaitKind.BACKOFF, now.plusMillis(Backoff.millisAfter(goal.id(), failed, retry))));
-        return failed.attempt() < retry.maxAttempts()
+                new NotBefore(WaitKind.BACKOFF, now.plusMillis(Backoff.millisAfter(goal.id(), failed, tries, retry))));
+        return tries < retry.maxAttempts()
                 ? goal.with(progress.withNext(failed.nextAttempt(), backoff))
                 : goal.with(progress.withNext(failed.nextTurn(), backoff)
                         .withStreaks(progress.emptyTurns(), progress.failedTurns() + 1));
+    }
+
+    /** After an attempt that a pause ended: the same turn again, as soon as the pause is over. Nothing has failed. */
+    static GoalProjection afterPause(GoalProjection goal, TurnRef paused) {
+        return goal.with(goal.progress().withNext(paused.nextAttempt(), Optional.empty()));
     }
 
     /** After a turn that ended otherwise: the next turn, once the cadence allows. */

@@ -166,6 +166,10 @@ final class RejectionScenarios {
             Loop loop = Loop.open().start();
             return loop.propose(loop.started(RIVAL));
         });
+        scenarios.put(RejectedCode.GOAL_PAUSED, () -> {
+            Loop loop = Loop.open().decide().must(new GoalPaused("lunch"));
+            return loop.propose(loop.started(CLAIM));
+        });
         scenarios.put(
                 RejectedCode.WRONG_CLAIM, () -> Loop.open().start().propose(new TurnHeartbeat(TurnRef.FIRST, RIVAL)));
         scenarios.put(

@@ -16,6 +16,7 @@ import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalCancelled;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalClosed;
 import dev.loopkeeper.kernel.event.GoalEvent.GoalPaused;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalResumed;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.TurnEvent.ToolCallIntended;
@@ -50,7 +51,7 @@ class ConsequencesTest {
         Loop loop = Loop.open();
 
         // when
-        loop.decide().must(new GoalPaused("")).claim(CLAIM);
+        loop.decide().must(new GoalPaused("")).must(new GoalResumed("")).claim(CLAIM);
 
         // then
         assertThat(loop.journal().consequences())
@@ -208,6 +209,88 @@ class ConsequencesTest {
 
         // then
         assertThat(last(loop)).isEqualTo(new Revoke(TurnRef.FIRST, "CANCELLED"));
+    }
+
+    @Test
+    void pausedGoal_revokesItsRunningTurnAtOnceAndLeavesTheAttemptAsItIs() {
+        // given
+        Loop loop = Loop.open().start();
+        Flight running = loop.goal().flight();
+
+        // when
+        loop.must(new GoalPaused("lunch"));
+
+        // then
+        assertThat(last(loop)).isEqualTo(new Revoke(TurnRef.FIRST, "PAUSED"));
+        assertThat(loop.goal().flight()).isEqualTo(running);
+    }
+
+    @Test
+    void pausedGoal_revokesARequestThatNobodyHasClaimed() {
+        // given
+        Loop loop = Loop.open().decide();
+
+        // when
+        loop.must(new GoalPaused("lunch"));
+
+        // then
+        assertThat(last(loop)).isEqualTo(new Revoke(TurnRef.FIRST, "PAUSED"));
+    }
+
+    @Test
+    void pauseWhileNothingIsInFlight_revokesNothing() {
+        // given
+        Loop loop = Loop.open();
+
+        // when
+        loop.must(new GoalPaused("lunch")).must(new GoalResumed(""));
+
+        // then
+        assertThat(loop.journal().consequences()).isEmpty();
+    }
+
+    @Test
+    void resumedGoal_revokesNothing() {
+        // given
+        Loop loop = Loop.open().start().must(new GoalPaused("lunch"));
+        int before = loop.journal().consequences().size();
+
+        // when
+        loop.must(new GoalResumed(""));
+
+        // then
+        assertThat(loop.journal().consequences()).hasSize(before);
+    }
+
+    @Test
+    void claimInAPause_isNotGrantedAndItsRunnerIsToldToStop() {
+        // given
+        Loop loop = Loop.open().decide().must(new GoalPaused("lunch"));
+        int before = loop.journal().consequences().size();
+
+        // when
+        Ruling ruling = loop.propose(loop.started(CLAIM));
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).code()).isEqualTo(RejectedCode.GOAL_PAUSED);
+        assertThat(loop.goal().flight()).isInstanceOf(Flight.Awaiting.class);
+        assertThat(loop.journal()
+                        .consequences()
+                        .subList(before, loop.journal().consequences().size()))
+                .containsExactly(new Revoke(TurnRef.FIRST, "PAUSED"));
+    }
+
+    @Test
+    void forgedClaimInAPause_tellsNobodyAnything() {
+        // given
+        Loop loop = Loop.open().decide().must(new GoalPaused("lunch"));
+        List<Consequence> before = loop.journal().consequences();
+
+        // when
+        loop.journal().propose(loop.started(RIVAL), Authentication.UNSIGNED);
+
+        // then
+        assertThat(loop.journal().consequences()).isEqualTo(before);
     }
 
     @Test

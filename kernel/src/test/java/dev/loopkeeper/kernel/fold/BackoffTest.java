@@ -20,7 +20,7 @@ class BackoffTest {
         TurnRef failed = new TurnRef(3, 2);
 
         // when
-        long wait = Backoff.millisAfter(GOAL, failed, RETRY);
+        long wait = Backoff.millisAfter(GOAL, failed, 2, RETRY);
 
         // then
         assertThat(wait).isEqualTo(1_551);
@@ -32,7 +32,7 @@ class BackoffTest {
         IntStream goals = IntStream.range(0, 1_000);
 
         // when
-        List<Long> waits = goals.mapToObj(i -> Backoff.millisAfter(GoalId.of("acme/g" + i), TurnRef.FIRST, RETRY))
+        List<Long> waits = goals.mapToObj(i -> Backoff.millisAfter(GoalId.of("acme/g" + i), TurnRef.FIRST, 1, RETRY))
                 .toList();
 
         // then
@@ -46,7 +46,7 @@ class BackoffTest {
         Retry atOnce = new Retry(2, 0, 0);
 
         // when
-        long wait = Backoff.millisAfter(GOAL, TurnRef.FIRST, atOnce);
+        long wait = Backoff.millisAfter(GOAL, TurnRef.FIRST, 1, atOnce);
 
         // then
         assertThat(wait).isZero();

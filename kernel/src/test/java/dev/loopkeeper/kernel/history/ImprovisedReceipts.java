@@ -15,6 +15,7 @@ import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.receipt.GateRaised;
+import dev.loopkeeper.kernel.receipt.Interruption;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import java.util.ArrayList;
@@ -33,7 +34,8 @@ final class ImprovisedReceipts {
     }
 
     static ReceiptBuilder improvise(ReceiptBuilder receipt, GoalProjection goal, Dice dice) {
-        receipt.outcome(outcome(dice), dice.oneIn(8) ? dice.text(Caps.REASON_CHARS) : "REASON")
+        Outcome outcome = outcome(dice);
+        receipt.outcome(outcome, reason(outcome, dice))
                 .summary(dice.text(Caps.LONG_TEXT_CHARS))
                 .proposing(proposal(dice))
                 .usage(usage(dice));
@@ -48,6 +50,13 @@ final class ImprovisedReceipts {
             goal.agenda().openTodos().forEach(todo -> receipt.done(todo.id().value()));
         }
         return receipt;
+    }
+
+    private static String reason(Outcome outcome, Dice dice) {
+        if (outcome == Outcome.INTERRUPTED && dice.oneIn(2)) {
+            return Interruption.PAUSED;
+        }
+        return dice.oneIn(8) ? dice.text(Caps.REASON_CHARS) : "REASON";
     }
 
     private static Outcome outcome(Dice dice) {

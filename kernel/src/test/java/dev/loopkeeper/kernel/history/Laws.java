@@ -21,6 +21,7 @@ import dev.loopkeeper.kernel.event.Signal.CorrectionGiven;
 import dev.loopkeeper.kernel.event.Signal.ExternalEvent;
 import dev.loopkeeper.kernel.event.Signal.GateVerdict;
 import dev.loopkeeper.kernel.event.TurnEvent;
+import dev.loopkeeper.kernel.event.TurnEvent.TurnStarted;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fixture.AvroBytes;
 import dev.loopkeeper.kernel.fixture.Loop;
@@ -31,9 +32,12 @@ import dev.loopkeeper.kernel.fold.GoalFold;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
+import dev.loopkeeper.kernel.goal.Progress;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.receipt.Interruption;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
 import java.util.List;
@@ -128,6 +132,14 @@ final class Laws {
                 && before.flight() instanceof Flight.Running running) {
             assertThat(report.claim()).isEqualTo(running.claim());
         }
+        if (admitted(entry) && entry.fact().event() instanceof TurnStarted) {
+            assertThat(before.holds().pause()).isEmpty();
+        }
+        if (admitted(entry)
+                && entry.fact().event() instanceof ReceiptSealed(var receipt)
+                && Interruption.byPause(receipt.outcome(), receipt.reason())) {
+            pauseIsNoFailure(before.progress(), receipt.binding().turn(), after.progress());
+        }
         if (admitted(entry) && entry.fact().event() instanceof TurnRequested requested) {
             assertThat(before.holds().gates()).isEmpty();
             assertThat(before.holds().reconcile()).isEmpty();
@@ -146,6 +158,14 @@ final class Laws {
             assertThat(before.status()).isEqualTo(Status.OPEN);
             withinLimits(before.ledger().limits(), after);
         }
+    }
+
+    private static void pauseIsNoFailure(Progress before, TurnRef paused, Progress after) {
+        assertThat(after.next()).isEqualTo(paused.nextAttempt());
+        assertThat(after.notBefore()).isEmpty();
+        assertThat(after.failedTurns()).isEqualTo(before.failedTurns());
+        assertThat(after.emptyTurns()).isEqualTo(before.emptyTurns());
+        assertThat(after.watch()).isEqualTo(before.watch());
     }
 
     /** Invariant I3; added up here, since admission asks the ledger for the sum. */

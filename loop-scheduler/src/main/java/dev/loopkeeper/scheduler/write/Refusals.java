@@ -79,6 +79,7 @@ final class Refusals {
                     CONFLICTING_DUPLICATE,
                     GOAL_EXISTS,
                     GOAL_STOPPED,
+                    GOAL_PAUSED,
                     WRONG_PHASE,
                     NOT_PARKED,
                     GATE_CLOSED,

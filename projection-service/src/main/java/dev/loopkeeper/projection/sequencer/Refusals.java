@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.flow.Consequence;
 import dev.loopkeeper.kernel.flow.Consequences;
 import dev.loopkeeper.kernel.flow.Link;
+import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Input;
@@ -37,13 +38,17 @@ final class Refusals {
                 Optional.of(fact.proposed().id().value()),
                 new Reason(ruling.code().name(), ruling.expected(), ruling.actual()));
         outputs.rejected(refused);
+        GoalState before = goals.load(goal);
         for (Consequence consequence :
-                Consequences.ofRefusal(goals.load(goal), fact.proposed().event(), ruling)) {
+                Consequences.ofRefusal(before, fact.proposed().event(), ruling)) {
             if (consequence instanceof Consequence.RefuseClaim refusal) {
                 outputs.refusedClaim(refusal, goal, refused.atSequence(), fact, refused.judgedAt());
             }
+            if (consequence instanceof Consequence.Revoke revoke && before instanceof GoalProjection projection) {
+                outputs.consequence(revoke, projection, fact);
+            }
             if (consequence instanceof Link link) {
-                outputs.link(link, goals.load(goal), fact);
+                outputs.link(link, before, fact);
             }
         }
         tally.rejected(ruling.code());

@@ -17,6 +17,7 @@ import dev.loopkeeper.projection.SampleGoals;
 import dev.loopkeeper.projection.ScriptedScheduler;
 import dev.loopkeeper.projection.ScriptedTurn;
 import dev.loopkeeper.projection.TargetFolder;
+import dev.loopkeeper.schema.AttemptRevoked;
 import dev.loopkeeper.schema.ClaimGranted;
 import dev.loopkeeper.schema.ClaimRefused;
 import dev.loopkeeper.schema.Decision;
@@ -159,6 +160,24 @@ class JournalTest {
         // then
         assertThat(bench.journal(GOAL.toString()).getLast().getVerdict().name()).isEqualTo("REVOKED");
         assertThat(bench.records(LoopTopic.TURN_REQUESTS)).isEmpty();
+    }
+
+    @Test
+    void claimInAPause_isToldToStopAndGetsNoGrant() {
+        // given
+        decide();
+        bench.send(paused("pause"));
+
+        // when
+        send(turn("claim-1").started());
+
+        // then
+        assertThat(bench.values(LoopTopic.TURN_CONTROL, bench.codecs.turnControl()))
+                .extracting(TurnControl::getEvent)
+                .containsExactly(new AttemptRevoked("PAUSED"), new AttemptRevoked("PAUSED"));
+        assertThat(bench.values(LoopTopic.REJECTED, bench.codecs.rejected()))
+                .extracting(Rejection::getCode)
+                .containsExactly("GOAL_PAUSED");
     }
 
     @Test

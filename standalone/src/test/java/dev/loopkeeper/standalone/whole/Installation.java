@@ -37,6 +37,7 @@ import dev.loopkeeper.runner.Instruments;
 import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
+import dev.loopkeeper.runner.external.ExternalApi;
 import dev.loopkeeper.scheduler.LoopScheduler;
 import dev.loopkeeper.scheduler.SchedulerSettings;
 import dev.loopkeeper.scheduler.write.Answer;
@@ -168,6 +169,11 @@ final class Installation implements AutoCloseable {
             new TopicProvisioner(admin, 30_000).configure(List.of(ShareGroupSpec.ofPool(pool)));
         }
         return runner(pool, new HealthBoard());
+    }
+
+    /** What orchestrators ask of the runner of the default pool. */
+    ExternalApi external() {
+        return runner.external();
     }
 
     /** Opens a goal in ann's name. */

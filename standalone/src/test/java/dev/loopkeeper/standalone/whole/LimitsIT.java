@@ -154,14 +154,18 @@ class LimitsIT {
 
         // when
         installation.restartSequencerAndScheduler();
-        admitted(installation.act(goal, "pause", "{}"));
+        admitted(installation.act(goal, "signals", """
+                {"kind":"TODO_ADDED","todo":{"id":"look","title":"look at it","owner":"user","blocksTurns":true}}"""));
         Files.createFile(folder.resolve("go"));
-        log.receipts()
+        log.projections()
                 .await(
-                        "the second try of turn 2",
+                        "the second try of turn 2 to have ended",
                         goal,
-                        receipt -> receipt.getTurn() == 2 && receipt.getAttempt() == 2);
+                        found -> found.getProgress().getNextTurn() == 3);
+        admitted(installation.act(goal, "pause", "{}"));
         installation.restartSequencerAndScheduler();
+        admitted(installation.act(
+                goal, "signals", "{\"kind\":\"TODO_COMPLETED\",\"todo\":\"look\",\"successor\":\"nothing\"}"));
         admitted(installation.act(goal, "resume", "{}"));
 
         // then

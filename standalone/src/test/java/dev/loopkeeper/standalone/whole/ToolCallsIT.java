@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs call tools through the guard: journaled, bounded, stopped at once, and no turn waits for another's tools. */
 @WithKafka
@@ -70,8 +72,10 @@ class ToolCallsIT {
         assertThat(receiptText()).contains("\"tool\":\"send\"");
     }
 
-    @Test
-    void cancelledGoal_endsItsRunningToolWithinASecondOfTheRevocation() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"cancel, CANCELLED", "pause, PAUSED"})
+    void cancelledOrPausedGoal_endsItsRunningToolWithinASecondOfTheRevocation(String verb, String code)
+            throws IOException {
         // given
         Path pid = folder.resolve(capability + ".pid");
         register(
@@ -83,13 +87,13 @@ class ToolCallsIT {
         long process = Long.parseLong(Files.readString(pid).strip());
 
         // when
-        installation.act(goal, "cancel", "{\"reason\":\"enough\"}");
+        installation.act(goal, verb, "{\"reason\":\"enough\"}");
 
         // then
         Awaitility.await().atMost(Duration.ofSeconds(1)).until(() -> gone(process));
         SealedReceipt receipt = log.receipts().await("the receipt", goal, any -> true);
         assertThat(receipt.getOutcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(receipt.getReason()).isEqualTo("CANCELLED");
+        assertThat(receipt.getReason()).isEqualTo(code);
     }
 
     @Test

@@ -16,6 +16,9 @@ import java.util.function.BooleanSupplier;
 
 /** What is known of one claim of this runner. Everything in it happens once and stays so. */
 public final class ClaimControl implements TurnControlView {
+    /** Why a turn stops whose claim does not hold. */
+    public static final String CLAIM_REFUSED = "CLAIM_REFUSED";
+
     private static final Duration LAG_PATIENCE = Duration.ofSeconds(3);
     private static final long LOOK_AGAIN_MILLIS = 20;
 
@@ -23,7 +26,6 @@ public final class ClaimControl implements TurnControlView {
     private final BooleanSupplier current;
     private final CompletableFuture<Granted> granted = new CompletableFuture<>();
     private final CompletableFuture<StopOrder> stopped = new CompletableFuture<>();
-    private final CompletableFuture<String> refused = new CompletableFuture<>();
     private final Map<CallId, CompletableFuture<Void>> intents = new ConcurrentHashMap<>();
 
     ClaimControl(ClaimId claim, BooleanSupplier current) {
@@ -39,11 +41,6 @@ public final class ClaimControl implements TurnControlView {
     /** Completes when the claim holds the attempt. */
     public CompletableFuture<Granted> granted() {
         return granted;
-    }
-
-    /** Completes with the code when the claim does not hold the attempt; the turn is then also told to stop. */
-    public CompletableFuture<String> refused() {
-        return refused;
     }
 
     /** Completes when the intent of {@code call} is journaled under the current fence. */
@@ -87,7 +84,6 @@ public final class ClaimControl implements TurnControlView {
     }
 
     void refuse(String code) {
-        refused.complete(code);
-        order(StopOrder.interrupted("CLAIM_REFUSED", "the claim " + claim + " was refused: " + code));
+        order(StopOrder.interrupted(CLAIM_REFUSED, "the claim " + claim + " was refused: " + code));
     }
 }

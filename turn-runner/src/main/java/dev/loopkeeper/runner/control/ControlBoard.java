@@ -79,7 +79,8 @@ public final class ControlBoard {
 
     private void revoke(Attempt attempt, String code) {
         synchronized (revoked) {
-            revoked.put(attempt, code);
+            // The first revocation counts, as the first order to a turn does.
+            revoked.putIfAbsent(attempt, code);
             if (revoked.size() > REVOCATIONS_KEPT) {
                 revoked.remove(revoked.keySet().iterator().next());
             }

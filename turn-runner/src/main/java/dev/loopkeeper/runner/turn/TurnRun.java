@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.turn;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.frame.ControlMessage.Granted;
+import dev.loopkeeper.runner.control.ClaimControl;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnInput;
@@ -83,7 +84,8 @@ public final class TurnRun {
         if (turn.waitsForGrant()) {
             Optional<StopOrder> stopped = awaitGrant();
             if (stopped.isPresent()) {
-                return turn.control().refused().isDone()
+                // One that was revoked first has something to say, whatever became of its claim after that.
+                return stopped.get().reason().equals(ClaimControl.CLAIM_REFUSED)
                         ? Optional.empty()
                         : Optional.of(ExecutorResult.stopped(stopped.get()).notRun());
             }

@@ -43,8 +43,9 @@ class ControlBoardTest {
         take(new ControlMessage.Refused(CLAIM, "LEASE_HELD"));
 
         // then
-        assertThat(claim.refused()).isCompletedWithValue("LEASE_HELD");
         assertThat(claim.stop()).map(StopOrder::outcome).hasValue(Outcome.INTERRUPTED);
+        assertThat(claim.stop()).map(StopOrder::reason).hasValue("CLAIM_REFUSED");
+        assertThat(claim.stop()).map(StopOrder::sentence).get().asString().endsWith("LEASE_HELD");
     }
 
     @Test
@@ -57,7 +58,6 @@ class ControlBoardTest {
         board.take(new ControlMessage(GOAL, new TurnRef(99, 1), new ControlMessage.Refused(CLAIM, "WRONG_ATTEMPT")));
 
         // then
-        assertThat(claim.refused()).isNotDone();
         assertThat(claim.stopped()).isNotDone();
     }
 
@@ -103,6 +103,19 @@ class ControlBoardTest {
         // then
         assertThat(late.stop()).map(StopOrder::reason).hasValue("CANCELLED");
         assertThat(board.revocation(ATTEMPT)).hasValue("CANCELLED");
+    }
+
+    @Test
+    void firstRevocation_counts() {
+        // given
+        take(new ControlMessage.Revoked("CANCELLED"));
+
+        // when
+        take(new ControlMessage.Revoked("PAUSED"));
+
+        // then
+        assertThat(board.revocation(ATTEMPT)).hasValue("CANCELLED");
+        assertThat(board.open(ATTEMPT, RIVAL).stop()).map(StopOrder::reason).hasValue("CANCELLED");
     }
 
     @Test

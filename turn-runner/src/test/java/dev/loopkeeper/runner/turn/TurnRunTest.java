@@ -172,6 +172,22 @@ class TurnRunTest {
     }
 
     @Test
+    void pauseWhoseClaimIsRefusedToo_isSealedSoThatTheTurnIsTriedAgain() throws InterruptedException {
+        // given
+        ClaimedTurn turn = stage.turn(METERED, atOnce, 30_000);
+        stage.take(new ControlMessage.Revoked("PAUSED"));
+        stage.take(new ControlMessage.Refused(Sample.CLAIM, "WRONG_CLAIM"));
+
+        // when
+        stage.run(turn);
+
+        // then
+        assertThat(ran).isFalse();
+        assertThat(stage.onlyReceipt().result().outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(stage.onlyReceipt().result().reason()).isEqualTo("PAUSED");
+    }
+
+    @Test
     void leaseThatCannotBeRenewed_endsTheTurnBeforeAnotherMayHoldIt() {
         // given
         stage.outbox().turnDeaf();
