@@ -12,11 +12,13 @@ import dev.loopkeeper.client.receipt.ReceiptVerifier;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
 import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
+import dev.loopkeeper.kernel.wire.frame.RequestedTurn.Admission;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.runner.fixture.Keys;
@@ -37,6 +39,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -58,6 +61,8 @@ class TurnRunnerIT {
               "usage":{"kind":"KNOWN","tokens":3}}}}""";
     private static final String SLEEP = """
             {"kind":"command","argv":["sleep","600"],"environment":["PATH"]}""";
+
+    private static final Digest OTHER = new Digest("sha256:" + "0".repeat(64));
 
     private final HealthBoard health = new HealthBoard();
     private RunnerBench bench;
@@ -188,6 +193,55 @@ class TurnRunnerIT {
         SealedReceipt receipt = receipt(sample);
         assertThat(receipt.getOutcome()).isEqualTo(Outcome.REFUSED);
         assertThat(receipt.getReason()).isEqualTo("CONTRACT_KEY_UNKNOWN");
+        assertThat(events.all(sample.goal().toString())).isEmpty();
+    }
+
+    @Test
+    void contractUnderAnotherPolicyThanAdmitted_isRefusedAndNothingRuns() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+
+        // when
+        bench.dispatch(sample.requestAdmittedWith(
+                new Admission(1, OTHER, sample.admission().inputs())));
+
+        // then
+        assertRefused(sample, "POLICY_MISMATCH");
+    }
+
+    @Test
+    void contractWithAnotherInputThanAdmitted_isRefusedAndNothingRuns() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+
+        // when
+        bench.dispatch(sample.requestAdmittedWith(
+                new Admission(1, sample.admission().policyDigest(), Map.of("branch", OTHER))));
+
+        // then
+        assertRefused(sample, "INPUT_DIGEST_MISMATCH");
+    }
+
+    @Test
+    void contractThatTakesUpAnotherReceipt_isRefusedAndNothingRuns() {
+        // given
+        Sample sample = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
+
+        // when
+        bench.dispatch(sample.requestAfter(OTHER));
+
+        // then
+        assertRefused(sample, "INPUT_DIGEST_MISMATCH");
+    }
+
+    private void assertRefused(Sample sample, String code) {
+        SealedReceipt receipt = receipt(sample);
+        assertThat(receipt.getOutcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(receipt.getReason()).isEqualTo(code);
+        assertThat(new ReceiptVerifier(Keys.ring())
+                        .verify(envelope(receipt), Expectations.NONE)
+                        .verdict())
+                .isEqualTo(ReceiptVerdict.VALID);
         assertThat(events.all(sample.goal().toString())).isEmpty();
     }
 

@@ -187,7 +187,7 @@ final class HandLoop {
         GoalProjection after = GoalFold.fold(goal, sealed.entry());
         for (Consequence consequence : Consequences.of(goal, sealed.entry(), after)) {
             if (consequence instanceof Consequence.Dispatch dispatch) {
-                request = frames.request(GOAL, dispatch, input);
+                request = frames.request(after, dispatch, input);
             }
         }
         written += frames.entry(sealed).length + frames.projection(after).length;

@@ -13,6 +13,7 @@ import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.goal.Lanes;
+import dev.loopkeeper.kernel.goal.NextInputs;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -31,19 +32,22 @@ import dev.loopkeeper.schema.GoalStop;
 import dev.loopkeeper.schema.IntentAdmitted;
 import dev.loopkeeper.schema.TurnControl;
 import dev.loopkeeper.schema.TurnRequest;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What the sequencer sends, as Avro records. */
 public final class OutputRecords {
     private OutputRecords() {}
 
     /** The request that runners execute, with the contract from the decision that was admitted. */
-    public static TurnRequest request(GoalId goal, Dispatch dispatch, Input.Readable decision) {
+    public static TurnRequest request(GoalProjection goal, Dispatch dispatch, Input.Readable decision) {
         Flight.Request request = dispatch.request();
         DsseEnvelope contract = decision.signed()
                 .map(SignedOctets::envelope)
-                .orElseThrow(() -> new IllegalStateException("the admitted request of " + goal + " is not signed"));
+                .orElseThrow(
+                        () -> new IllegalStateException("the admitted request of " + goal.id() + " is not signed"));
         return TurnRequest.newBuilder()
-                .setGoalId(goal.toString())
+                .setGoalId(goal.id().toString())
                 .setTurn(request.turn().turn())
                 .setAttempt(request.turn().attempt())
                 .setDecisionId(decision.proposed().id().value())
@@ -56,6 +60,9 @@ public final class OutputRecords {
                 .setAdmittedHash(request.hash().text())
                 .setPreviousReceiptDigest(AvroValues.text(request.previousReceipt()))
                 .setContract(Envelopes.toAvro(contract))
+                .setPolicyVersion(goal.governance().version())
+                .setPolicyDigest(goal.governance().digest().text())
+                .setInputDigests(inputDigests(goal))
                 .build();
     }
 
@@ -162,6 +169,12 @@ public final class OutputRecords {
                 .setSentAt(sender.position().journalTime())
                 .setEvent(event)
                 .build();
+    }
+
+    private static Map<String, String> inputDigests(GoalProjection goal) {
+        Map<String, String> digests = new TreeMap<>();
+        InputDigests.of(NextInputs.of(goal)).forEach((name, digest) -> digests.put(name, digest.text()));
+        return digests;
     }
 
     private static TurnControl control(GoalProjection goal, TurnRef turn, Object event) {

@@ -187,19 +187,19 @@ final class PaperLoop {
                     goal.position(),
                     new JournalWriter.Admitted(input, journaled.verdict(), authentication, 3, source, value));
             GoalProjection after = GoalFold.fold(goal, sealed.entry());
-            follow(Consequences.of(goal, sealed.entry(), after), input);
+            follow(Consequences.of(goal, sealed.entry(), after), after, input);
             journal.add(codecs.admitted().encode(sealed.record()));
             goal = after;
         }
         return ruling;
     }
 
-    private void follow(List<Consequence> following, Input.Readable input) {
+    private void follow(List<Consequence> following, GoalProjection after, Input.Readable input) {
         consequences.addAll(following);
         following.stream()
                 .filter(Consequence.Dispatch.class::isInstance)
                 .map(Consequence.Dispatch.class::cast)
-                .forEach(dispatch -> dispatched.add(OutputRecords.request(id, dispatch, input)));
+                .forEach(dispatch -> dispatched.add(OutputRecords.request(after, dispatch, input)));
     }
 
     JournalEntry entry(int index) {

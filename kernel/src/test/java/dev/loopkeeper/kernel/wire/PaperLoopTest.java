@@ -1,16 +1,19 @@
 package dev.loopkeeper.kernel.wire;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
+import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Facts;
 import dev.loopkeeper.kernel.decide.WaitReason;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.flow.Consequence;
 import dev.loopkeeper.kernel.goal.Gate;
+import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.id.CapabilityId;
@@ -25,6 +28,7 @@ import dev.loopkeeper.kernel.receipt.Effect;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import dev.loopkeeper.schema.GateVerdict;
+import dev.loopkeeper.schema.TurnRequest;
 import dev.loopkeeper.schema.Verdict;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +73,23 @@ class PaperLoopTest {
     }
 
     @Test
+    void dispatchedRequest_saysWhatItsContractGoesBy() {
+        // given
+        assertThat(loop.decide()).isEqualTo(Ruling.ADMITTED);
+
+        // when
+        TurnRequest request = loop.dispatched.getFirst();
+
+        // then
+        Governance governance = loop.projection().governance();
+        assertThat(request.getPolicyVersion()).isEqualTo(governance.version());
+        assertThat(request.getPolicyDigest()).isEqualTo(governance.digest().text());
+        Contract contract = PaperRunner.ofLast(loop).contract();
+        assertThat(contract.basis().policyVersion()).isEqualTo(governance.version());
+        assertThat(contract.basis().policyDigest()).isEqualTo(governance.digest());
+    }
+
+    @Test
     void schedulersClockADayBehind_contractStillCountsWhenItIsAdmitted() {
         // given
         var behind = loop.now.minus(Duration.ofDays(1));
@@ -96,6 +117,9 @@ class PaperLoopTest {
                 .isEqualTo(Ruling.ADMITTED);
         assertThat(loop.decide()).isEqualTo(Ruling.ADMITTED);
         PaperRunner second = PaperRunner.ofLast(loop);
+        assertThat(second.contract().work().inputs()).isEqualTo(Map.of("a", "b"));
+        assertThat(loop.dispatched.getLast().getInputDigests())
+                .isEqualTo(Map.of("a", Digests.of("b".getBytes(UTF_8)).text()));
         assertThat(second.contract().work().lastReceipt().orElseThrow().summary())
                 .isEqualTo("summary of t1-a1");
 

@@ -59,7 +59,7 @@ final class Outputs {
         Instant time = goal.position().journalTime();
         switch (consequence) {
             case Consequence.Dispatch dispatch ->
-                add(Sink.TURN_REQUESTS, goal.id(), cause, frames.request(goal.id(), dispatch, fact), time);
+                add(Sink.TURN_REQUESTS, goal.id(), cause, frames.request(goal, dispatch, fact), time);
             case Consequence.Grant grant -> add(Sink.TURN_CONTROL, goal.id(), cause, frames.granted(goal, grant), time);
             case Consequence.AdmitIntent intent ->
                 add(Sink.TURN_CONTROL, goal.id(), cause, frames.intent(goal, intent), time);

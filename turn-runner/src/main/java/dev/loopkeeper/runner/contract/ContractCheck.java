@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ContractJson;
+import dev.loopkeeper.kernel.wire.InputDigests;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
 import dev.loopkeeper.kit.capabilities.CapabilitySource;
@@ -80,7 +81,9 @@ public final class ContractCheck {
             return new Refused(RefusalCode.CONTRACT_UNREADABLE, String.valueOf(e.getMessage()));
         }
         Optional<ContractVerdict> refused = mismatch(request, contract)
+                .or(() -> policy(request, contract))
                 .or(() -> input(request, contract))
+                .or(() -> declaredInputs(request, contract))
                 .or(() -> expiry(contract, now))
                 .map(no -> no);
         return refused.orElseGet(() -> capability(contract));
@@ -95,7 +98,28 @@ public final class ContractCheck {
                         "capability", request.capability(), contract.authority().capability()));
     }
 
-    /** Declared inputs stand in the signed octets themselves; the receipt that they follow from is named by its digest. */
+    /** A sequencer that does not say under which policy it admitted the request leaves nothing to compare. */
+    private static Optional<Refused> policy(RequestedTurn request, Contract contract) {
+        Contract.Basis basis = contract.basis();
+        return request.admission()
+                .filter(admitted -> admitted.policyVersion() != basis.policyVersion()
+                        || !admitted.policyDigest().equals(basis.policyDigest()))
+                .flatMap(admitted -> refused(
+                        RefusalCode.POLICY_MISMATCH,
+                        "expected a contract under the policy of its admission, version " + admitted.policyVersion()
+                                + " " + admitted.policyDigest() + ", but it is under version "
+                                + basis.policyVersion() + " " + basis.policyDigest()));
+    }
+
+    /** Declared inputs stand in the signed octets; that they are those of the goal, its admission vouches for. */
+    private static Optional<Refused> declaredInputs(RequestedTurn request, Contract contract) {
+        return request.admission()
+                .flatMap(admitted ->
+                        InputDigests.fault(admitted.inputs(), contract.work().inputs()))
+                .flatMap(fault -> refused(RefusalCode.INPUT_DIGEST_MISMATCH, fault));
+    }
+
+    /** The receipt from which the inputs follow is named by its digest. */
     private static Optional<Refused> input(RequestedTurn request, Contract contract) {
         Optional<Digest> taken = contract.work().lastReceipt().map(LastReceipt::digest);
         return taken.equals(request.previousReceipt())

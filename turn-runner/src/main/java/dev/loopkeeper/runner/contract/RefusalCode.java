@@ -14,7 +14,9 @@ public enum RefusalCode {
     CONTRACT_KEY_NOT_VALID,
     /** It is about something else than the request. */
     CONTRACT_MISMATCH,
-    /** It takes up another receipt than the one before its request. */
+    /** It was made for another policy than the one under which its request was admitted. */
+    POLICY_MISMATCH,
+    /** It takes up another receipt than the one before its request, or has other inputs than those admitted. */
     INPUT_DIGEST_MISMATCH,
     /** It does not count yet. */
     CONTRACT_NOT_YET_VALID,
@@ -39,6 +41,7 @@ public enum RefusalCode {
                     CONTRACT_SIGNATURE_INVALID,
                     CONTRACT_KEY_WRONG_ROLE,
                     CONTRACT_MISMATCH,
+                    POLICY_MISMATCH,
                     INPUT_DIGEST_MISMATCH -> true;
             case CONTRACT_KEY_NOT_VALID,
                     CONTRACT_NOT_YET_VALID,

@@ -18,7 +18,9 @@ import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ContractJson;
+import dev.loopkeeper.kernel.wire.InputDigests;
 import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
+import dev.loopkeeper.kernel.wire.frame.RequestedTurn.Admission;
 import dev.loopkeeper.kit.capabilities.CapabilitySource;
 import dev.loopkeeper.kit.keys.KeySnapshot;
 import dev.loopkeeper.kit.keys.KeySource;
@@ -29,6 +31,7 @@ import dev.loopkeeper.runner.fixture.Sample;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -193,6 +196,44 @@ class ContractCheckTest {
     }
 
     @Test
+    void contractUnderAnotherPolicyThanTheOneOfItsAdmission_isAPolicyMismatch() {
+        // given
+        Admission known = SAMPLE.admission();
+        RequestedTurn newer = SAMPLE.requestAdmittedWith(new Admission(2, known.policyDigest(), known.inputs()));
+        RequestedTurn other = SAMPLE.requestAdmittedWith(new Admission(1, Digest.ZERO, known.inputs()));
+
+        // when // then
+        assertRefused(newer, RefusalCode.POLICY_MISMATCH);
+        assertRefused(other, RefusalCode.POLICY_MISMATCH);
+    }
+
+    @Test
+    void inputThatIsNotTheOneAdmitted_isAnInputMismatch() {
+        assertInputRefused(InputDigests.of(Map.of("branch", "other")));
+        assertInputRefused(InputDigests.of(Map.of()));
+        assertInputRefused(InputDigests.of(Map.of("branch", "main", "more", "of it")));
+    }
+
+    private void assertInputRefused(Map<String, Digest> admitted) {
+        Admission known = SAMPLE.admission();
+        assertRefused(
+                SAMPLE.requestAdmittedWith(new Admission(known.policyVersion(), known.policyDigest(), admitted)),
+                RefusalCode.INPUT_DIGEST_MISMATCH);
+    }
+
+    @Test
+    void requestOfASequencerThatSaysNothing_isAccepted() {
+        // given
+        RequestedTurn request = SAMPLE.requestAdmittedWith(null);
+
+        // when
+        ContractVerdict verdict = check.check(request, NOW);
+
+        // then
+        assertThat(verdict).isInstanceOf(Accepted.class);
+    }
+
+    @Test
     void contractFromTheFuture_isNotYetValid() {
         // given
         Sample early = SAMPLE.withValidity(new Contract.Validity(NOW.plusSeconds(1), NOW.plusSeconds(60), 30_000));
@@ -286,6 +327,7 @@ class ContractCheckTest {
                 request.sequence(),
                 request.hash(),
                 request.previousReceipt(),
+                request.admission(),
                 contract);
     }
 

@@ -3,6 +3,9 @@ package dev.loopkeeper.runner.dispatch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.client.crypto.DsseEnvelope;
+import dev.loopkeeper.client.crypto.KeyRing;
+import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.contract.Contract.Validity;
@@ -17,15 +20,18 @@ import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
+import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.ReceiptDocument;
 import dev.loopkeeper.kernel.wire.frame.RequestedTurn;
+import dev.loopkeeper.kernel.wire.frame.RequestedTurn.Admission;
 import dev.loopkeeper.kit.capabilities.CapabilitySource;
 import dev.loopkeeper.kit.keys.KeySnapshot;
 import dev.loopkeeper.kit.keys.KeySource;
 import dev.loopkeeper.runner.capability.Executors;
 import dev.loopkeeper.runner.context.ContextDirectory;
 import dev.loopkeeper.runner.contract.ContractCheck;
+import dev.loopkeeper.runner.contract.RefusalCode;
 import dev.loopkeeper.runner.control.ControlBoard;
 import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
@@ -45,10 +51,14 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +80,11 @@ class ClaimingTest {
     static Stream<Arguments> refusals() {
         return Stream.of(
                 Arguments.of("CONTRACT_KEY_UNKNOWN", SAMPLE.request(SAMPLE.contract(), Keys.STRANGER)),
+                Arguments.of(
+                        "CONTRACT_UNREADABLE",
+                        SAMPLE.request()
+                                .withContract(Keys.SCHEDULER.seal(ContractJson.PAYLOAD_TYPE, "{}".getBytes(UTF_8)))),
+                Arguments.of("CONTRACT_SIGNATURE_INVALID", SAMPLE.request().withContract(bent())),
                 Arguments.of("CONTRACT_KEY_WRONG_ROLE", SAMPLE.request(SAMPLE.contract(), Keys.RUNNER)),
                 Arguments.of(
                         "CONTRACT_MISMATCH",
@@ -77,7 +92,15 @@ class ClaimingTest {
                 Arguments.of(
                         "CONTRACT_MISMATCH",
                         SAMPLE.request(SAMPLE.contract(new PoolId("gpu"), CAPABILITY.digest()), Keys.SCHEDULER)),
+                Arguments.of(
+                        "POLICY_MISMATCH",
+                        SAMPLE.requestAdmittedWith(
+                                new Admission(1, OTHER, SAMPLE.admission().inputs()))),
                 Arguments.of("INPUT_DIGEST_MISMATCH", SAMPLE.requestAfter(OTHER)),
+                Arguments.of(
+                        "INPUT_DIGEST_MISMATCH",
+                        SAMPLE.requestAdmittedWith(
+                                new Admission(1, SAMPLE.admission().policyDigest(), Map.of("branch", OTHER)))),
                 Arguments.of("CONTRACT_NOT_YET_VALID", valid(60, 600).request()),
                 Arguments.of("CONTRACT_EXPIRED", valid(-600, 0).request()),
                 Arguments.of(
@@ -117,6 +140,58 @@ class ClaimingTest {
         Optional<ClaimedTurn> turn = claiming().claim(request);
 
         // then
+        assertRefused(turn, code);
+    }
+
+    /** What is wrong is not the request, but what this runner knows of keys and capabilities. */
+    static Stream<Arguments> surroundings() {
+        KeyRing revoked = KeyRing.of(List.of(Keys.ringKey(
+                Keys.SCHEDULER,
+                KeyRole.SCHEDULER,
+                new dev.loopkeeper.client.crypto.Validity(
+                        Instant.EPOCH, Optional.empty(), Optional.of(Sample.NOW.minusSeconds(1))))));
+        return Stream.of(
+                Arguments.of("CONTRACT_KEY_NOT_VALID", CAPABILITY, revoked),
+                Arguments.of(
+                        "CAPABILITY_POOL_MISMATCH",
+                        CapabilityDocument.parse(Sample.capabilityOctets(
+                                "gpu", "\"effect\":\"NONE\"", "{\"kind\":\"replay\",\"turns\":{}}")),
+                        Keys.ring()),
+                Arguments.of(
+                        "CAPABILITY_INVALID", Sample.capability("{\"kind\":\"external\",\"queue\":7}"), Keys.ring()),
+                Arguments.of("EXECUTOR_NOT_SUPPORTED", Sample.capability("{\"kind\":\"telepathy\"}"), Keys.ring()),
+                Arguments.of("SECRET_MISSING", Sample.capability("""
+                                {"kind":"http","url":"http://127.0.0.1:9/turns",
+                                 "sharedSecret":{"variable":"NOBODY_SET_IT","keyId":"k"}}"""), Keys.ring()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("surroundings")
+    void requestThatMayNotRunHere_isSealedRefusedUnderItsOwnCodeAndNothingRuns(
+            String code, CapabilityDocument registered, KeyRing ring) throws Exception {
+        // given
+        RequestedTurn request = Sample.of(registered).request();
+
+        // when
+        Optional<ClaimedTurn> turn = claiming(ring, registered).claim(request);
+
+        // then
+        assertRefused(turn, code);
+    }
+
+    @Test
+    void everyCodeOfTheContractCheck_isTriedHere() {
+        // when
+        Set<String> tried = Stream.concat(refusals(), surroundings())
+                .map(arguments -> (String) arguments.get()[0])
+                .collect(Collectors.toSet());
+
+        // then
+        assertThat(tried)
+                .containsAll(Arrays.stream(RefusalCode.values()).map(Enum::name).toList());
+    }
+
+    private void assertRefused(Optional<ClaimedTurn> turn, String code) {
         assertThat(turn).isEmpty();
         assertThat(outbox.reports()).isEmpty();
         ReceiptDocument receipt = outbox.receipts().getFirst();
@@ -142,6 +217,10 @@ class ClaimingTest {
     }
 
     private Claiming claiming() throws IOException {
+        return claiming(Keys.ring(), CAPABILITY);
+    }
+
+    private Claiming claiming(KeyRing ring, CapabilityDocument registered) throws IOException {
         EvidenceStore evidence = EvidenceDirectory.open(folder.resolve("evidence"));
         Workbench bench = new Workbench(
                 new RunnerId("runner-1"),
@@ -153,8 +232,7 @@ class ClaimingTest {
                 new RunnerMeters(new SimpleMeterRegistry()),
                 Traces.NONE);
         Readiness readiness = new Readiness(
-                new ContractCheck(
-                        KeySource.of(new KeySnapshot(Keys.ring(), 3)), CapabilitySource.of(List.of(CAPABILITY))),
+                new ContractCheck(KeySource.of(new KeySnapshot(ring, 3)), CapabilitySource.of(List.of(registered))),
                 new ContextDirectory(Optional.of(folder)),
                 new Executors(
                         Map.of(),
@@ -166,6 +244,13 @@ class ClaimingTest {
                         new ExternalDesk(),
                         Optional.empty()));
         return new Claiming(readiness, new ControlBoard(() -> true), bench, () -> new ClaimId("5f0c1de2a3b4"));
+    }
+
+    private static DsseEnvelope bent() {
+        DsseEnvelope signed = SAMPLE.request().contract();
+        byte[] signature = signed.signature();
+        signature[0] ^= 1;
+        return new DsseEnvelope(signed.payloadType(), signed.payload(), signed.keyId(), signature);
     }
 
     private static Sample valid(long from, long until) {

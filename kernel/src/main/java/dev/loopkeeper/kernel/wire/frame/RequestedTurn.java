@@ -12,8 +12,11 @@ import dev.loopkeeper.kernel.wire.Digests;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.schema.TurnRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * An admitted request as a runner gets it. Nothing in it has been verified; its typed fields only say where to look.
@@ -26,6 +29,7 @@ import java.util.Optional;
  * @param sequence the journal sequence of its admission
  * @param hash the journal head at that sequence
  * @param previousReceipt the digest of the receipt before
+ * @param admission what its admission knew; empty from a sequencer that did not say
  * @param contract the contract as it was signed
  */
 public record RequestedTurn(
@@ -37,7 +41,21 @@ public record RequestedTurn(
         long sequence,
         Digest hash,
         Optional<Digest> previousReceipt,
+        Optional<Admission> admission,
         DsseEnvelope contract) {
+    /**
+     * What the admission of a request knew of the goal.
+     *
+     * @param policyVersion the version of the policy in force
+     * @param policyDigest its digest
+     * @param inputs the digests of the inputs that the turn must have, by name
+     */
+    public record Admission(int policyVersion, Digest policyDigest, Map<String, Digest> inputs) {
+        public Admission {
+            inputs = Collections.unmodifiableSortedMap(new TreeMap<>(inputs));
+        }
+    }
+
     /** The digest by which receipts name its contract. */
     public Digest contractDigest() {
         return new Digest(contract.payloadDigest().text());
@@ -55,6 +73,7 @@ public record RequestedTurn(
                         Long.toString(sequence),
                         hash.text(),
                         previousReceipt.map(Digest::text).orElse(""),
+                        admission.map(Admission::toString).orElse(""),
                         contract.payloadType(),
                         contractDigest().text(),
                         contract.keyId(),
@@ -76,7 +95,8 @@ public record RequestedTurn(
 
     /** The same with other octets as its contract. */
     public RequestedTurn withContract(DsseEnvelope other) {
-        return new RequestedTurn(goal, turn, decision, pool, capability, sequence, hash, previousReceipt, other);
+        return new RequestedTurn(
+                goal, turn, decision, pool, capability, sequence, hash, previousReceipt, admission, other);
     }
 
     static RequestedTurn of(TurnRequest record) {
@@ -91,6 +111,19 @@ public record RequestedTurn(
                 record.getAdmittedSequence(),
                 new Digest(record.getAdmittedHash()),
                 Optional.ofNullable(record.getPreviousReceiptDigest()).map(Digest::new),
+                admission(record),
                 Envelopes.of(record.getContract()));
+    }
+
+    private static Optional<Admission> admission(TurnRequest record) {
+        Integer version = record.getPolicyVersion();
+        String digest = record.getPolicyDigest();
+        Map<String, String> inputs = record.getInputDigests();
+        if (version == null || digest == null || inputs == null) {
+            return Optional.empty();
+        }
+        Map<String, Digest> digests = new TreeMap<>();
+        inputs.forEach((name, text) -> digests.put(name, new Digest(text)));
+        return Optional.of(new Admission(version, new Digest(digest), digests));
     }
 }

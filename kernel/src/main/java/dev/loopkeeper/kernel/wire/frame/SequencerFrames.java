@@ -53,8 +53,8 @@ public final class SequencerFrames {
         return codecs.admitted().encode(entry.record());
     }
 
-    /** The request that follows from {@code decision}. */
-    public byte[] request(GoalId goal, Consequence.Dispatch dispatch, Input.Readable decision) {
+    /** The request that follows from {@code decision}, whose admission led to {@code goal}. */
+    public byte[] request(GoalProjection goal, Consequence.Dispatch dispatch, Input.Readable decision) {
         return codecs.turnRequests().encode(OutputRecords.request(goal, dispatch, decision));
     }
 
