@@ -7,12 +7,14 @@ import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** What is known of one claim of this runner. Everything in it happens once and stays so. */
 public final class ClaimControl implements TurnControlView {
@@ -24,13 +26,16 @@ public final class ClaimControl implements TurnControlView {
 
     private final ClaimId claim;
     private final BooleanSupplier current;
+    private final LongSupplier nanos;
     private final CompletableFuture<Granted> granted = new CompletableFuture<>();
     private final CompletableFuture<StopOrder> stopped = new CompletableFuture<>();
     private final Map<CallId, CompletableFuture<Void>> intents = new ConcurrentHashMap<>();
+    private volatile Optional<Long> leasedUntil = Optional.empty();
 
-    ClaimControl(ClaimId claim, BooleanSupplier current) {
+    ClaimControl(ClaimId claim, BooleanSupplier current, LongSupplier nanos) {
         this.claim = claim;
         this.current = current;
+        this.nanos = nanos;
     }
 
     /** The claim. */
@@ -51,6 +56,16 @@ public final class ClaimControl implements TurnControlView {
     @Override
     public CompletableFuture<StopOrder> stopped() {
         return stopped;
+    }
+
+    /** The lease holds until this reading of the runner's clock, unless it is renewed before. */
+    public void leaseUntil(long nanoTime) {
+        leasedUntil = Optional.of(nanoTime);
+    }
+
+    @Override
+    public boolean leased() {
+        return leasedUntil.map(until -> nanos.getAsLong() - until < 0).orElse(true);
     }
 
     @Override

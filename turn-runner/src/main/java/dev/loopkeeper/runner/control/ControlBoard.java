@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** Passes control messages on to the claims of this runner, and remembers which attempts have been revoked. */
 public final class ControlBoard {
@@ -20,17 +21,27 @@ public final class ControlBoard {
     private final Map<ClaimId, Entry> claims = new ConcurrentHashMap<>();
     private final Map<Attempt, String> revoked = new LinkedHashMap<>();
     private final BooleanSupplier current;
+    private final LongSupplier nanos;
 
     private record Entry(Attempt attempt, ClaimControl control) {}
 
     /** @param current whether control messages of the last second are known */
     public ControlBoard(BooleanSupplier current) {
+        this(current, System::nanoTime);
+    }
+
+    /**
+     * @param current whether control messages of the last second are known
+     * @param nanos the clock by which leases run
+     */
+    public ControlBoard(BooleanSupplier current, LongSupplier nanos) {
         this.current = current;
+        this.nanos = nanos;
     }
 
     /** What is known of {@code claim} from now on; opened before the claim is announced, so that no answer is missed. */
     public ClaimControl open(Attempt attempt, ClaimId claim) {
-        ClaimControl control = new ClaimControl(claim, current);
+        ClaimControl control = new ClaimControl(claim, current, nanos);
         claims.put(claim, new Entry(attempt, control));
         revocation(attempt).ifPresent(code -> control.order(order(code)));
         return control;

@@ -13,6 +13,9 @@ public interface TurnControlView {
         return Optional.ofNullable(stopped().getNow(null));
     }
 
+    /** Whether the claim's lease holds, by this runner's own clock and whatever anybody says. */
+    boolean leased();
+
     /** Whether what is known of the claim is recent enough for a tool call. */
     boolean current();
 }

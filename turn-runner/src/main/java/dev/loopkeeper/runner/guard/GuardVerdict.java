@@ -19,6 +19,8 @@ public sealed interface GuardVerdict {
     enum Rule {
         /** The turn has been told to stop. */
         TURN_STOPPED,
+        /** The claim's lease is over by the runner's own clock. */
+        LEASE_OVER,
         /** What is known of the claim is older than a second. */
         CONTROL_LAGS,
         /** The exact tool id is in the contract. */

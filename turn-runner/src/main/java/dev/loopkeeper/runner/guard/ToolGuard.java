@@ -75,6 +75,9 @@ public final class ToolGuard {
         if (control.stop().isPresent()) {
             return denied(Rule.TURN_STOPPED, "a turn that goes on", "it was told to stop");
         }
+        if (!control.leased()) {
+            return denied(Rule.LEASE_OVER, "a claim whose lease holds", "by this runner's clock it is over");
+        }
         return control.current()
                 ? Optional.empty()
                 : denied(Rule.CONTROL_LAGS, "to know the claim's state of the last second", "it is older");

@@ -74,6 +74,11 @@ public final class HttpExecutor implements Executor {
         }
 
         @Override
+        public boolean leased() {
+            return control.leased();
+        }
+
+        @Override
         public boolean current() {
             return control.current();
         }

@@ -37,7 +37,13 @@ final class Lease {
         this.bench = bench;
         this.leaseNanos =
                 Duration.ofMillis(turn.contract().validity().leaseMillis()).toNanos();
-        this.heldUntil = System.nanoTime() + leaseNanos;
+        hold(System.nanoTime());
+    }
+
+    /** The lease holds from {@code sentAt} on; the guard of the turn's tools asks by itself how long. */
+    private void hold(long sentAt) {
+        heldUntil = sentAt + leaseNanos;
+        turn.control().leaseUntil(safeUntil());
     }
 
     /** Starts keeping the lease of {@code turn}, which has just been claimed. */
@@ -57,10 +63,11 @@ final class Lease {
         try {
             long pause = third;
             for (long beat = 1; !endsWithin(pause); ) {
-                if (sent(beat)) {
+                // A runner that was frozen must not take its lease for renewed because a late heartbeat gets through.
+                if (!over() && sent(beat)) {
                     beat++;
                     pause = third;
-                } else if (System.nanoTime() - safeUntil() >= 0) {
+                } else if (over()) {
                     lost();
                     return;
                 } else {
@@ -76,7 +83,7 @@ final class Lease {
         long sentAt = System.nanoTime();
         try {
             bench.outbox().report(heartbeat(beat)).get(Math.max(1, safeUntil() - sentAt), TimeUnit.NANOSECONDS);
-            heldUntil = sentAt + leaseNanos;
+            hold(sentAt);
             bench.meters().beat();
             return true;
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
@@ -86,6 +93,10 @@ final class Lease {
                     .log("heartbeat not written");
             return false;
         }
+    }
+
+    private boolean over() {
+        return System.nanoTime() - safeUntil() >= 0;
     }
 
     /** Stopping takes a moment, and must be over when the lease ends. */

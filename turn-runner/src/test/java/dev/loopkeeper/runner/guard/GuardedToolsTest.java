@@ -52,6 +52,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,7 +71,8 @@ class GuardedToolsTest {
 
     private final FakeOutbox outbox = new FakeOutbox();
     private final AtomicBoolean current = new AtomicBoolean(true);
-    private final ControlBoard board = new ControlBoard(current::get);
+    private final AtomicLong nanos = new AtomicLong();
+    private final ControlBoard board = new ControlBoard(current::get, nanos::get);
     private final List<ToolOrder> carriedOut = new CopyOnWriteArrayList<>();
 
     @TempDir
@@ -178,6 +180,62 @@ class GuardedToolsTest {
                 .isInstanceOfSatisfying(
                         ToolAnswer.Denied.class,
                         denied -> assertThat(denied.rule()).isEqualTo("CONTROL_LAGS"));
+    }
+
+    @Test
+    void runnerThatWasFrozenBeyondItsLease_callsNothingBeforeAnybodyHasToldIt() throws InterruptedException {
+        // given
+        control.leaseUntil(1_000);
+        nanos.set(1_000);
+
+        // when
+        ToolAnswer answer = tools().call(ToolRequest.of("look", ARGUMENTS));
+
+        // then
+        assertThat(control.stop()).isEmpty();
+        assertThat(control.current()).isTrue();
+        assertThat(carriedOut).isEmpty();
+        assertThat(outbox.reports()).isEmpty();
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Denied.class,
+                        denied -> assertThat(denied.rule()).isEqualTo("LEASE_OVER"));
+    }
+
+    @Test
+    void runnerThatIsFrozenWhileItsIntentIsOnItsWay_letsNothingHappenThoughItIsAdmitted() {
+        // given
+        grant();
+        control.leaseUntil(1_000);
+        CompletableFuture<ToolAnswer> answer = start("send");
+        await().until(() -> !outbox.reports().isEmpty());
+
+        // when
+        nanos.set(5_000);
+        admit("tool-1");
+
+        // then
+        await().until(answer::isDone);
+        assertThat(carriedOut).isEmpty();
+        assertThat(answer.join())
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Denied.class,
+                        denied -> assertThat(denied.rule()).isEqualTo("LEASE_OVER"));
+    }
+
+    @Test
+    void leaseThatIsRenewedInTime_goesOn() throws InterruptedException {
+        // given
+        control.leaseUntil(1_000);
+        nanos.set(999);
+        control.leaseUntil(2_000);
+        nanos.set(1_999);
+
+        // when
+        ToolAnswer answer = tools().call(ToolRequest.of("look", ARGUMENTS));
+
+        // then
+        assertThat(answer).isInstanceOf(ToolAnswer.Done.class);
     }
 
     @Test

@@ -97,6 +97,15 @@ class ToolGuardTest {
     }
 
     @Test
+    void leaseThatIsOverByTheRunnersClock_letsNothingBeCalledThoughNobodyHasSaidSo() {
+        // given
+        control.outliveLease();
+
+        // when // then
+        assertDenied(guard.judge("compile", ARGUMENTS), Rule.LEASE_OVER);
+    }
+
+    @Test
     void controlThatLags_letsNothingBeCalled() {
         // given
         control.lag();
