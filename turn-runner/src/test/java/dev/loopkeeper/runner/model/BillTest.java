@@ -62,6 +62,27 @@ class BillTest {
     }
 
     @Test
+    void tokensThatAreInTheTotalOnly_areChargedAsThinkingAndAreNoPrice() throws IOException {
+        // when
+        ReportedUsage usage = PRICED.of(
+                Tokens.ofCompletion(usage("{\"prompt_tokens\":1000,\"completion_tokens\":300,\"total_tokens\":1400}")));
+
+        // then
+        assertThat(usage.usage()).isEqualTo(new Usage.Estimated(new Amounts(1400, 2500 + 3000 + 1000, 0, 0)));
+        assertThat(usage.priceTable()).isEmpty();
+    }
+
+    @Test
+    void tokensThatAreInTheTotalOnly_costNoLessThanWhatWasReserved() throws IOException {
+        // when
+        ReportedUsage usage = PRICED.of(
+                Tokens.ofCompletion(usage("{\"prompt_tokens\":1,\"completion_tokens\":1,\"total_tokens\":3}")));
+
+        // then
+        assertThat(usage.usage()).isEqualTo(new Usage.Estimated(new Amounts(3, 77, 0, 0)));
+    }
+
+    @Test
     void oneAnswerThatDoesNotSayWhatItUsed_leavesTheWholeAtItsReservation() throws IOException {
         // given
         Tokens tokens = Tokens.ofCompletion(usage("{\"prompt_tokens\":10,\"completion_tokens\":5}"));
