@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "write", description = "Ask for something; the answer is what admission made of it.")
 public class GoalWrites {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    private static final String TRACEPARENT = "traceparent";
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private final Engine engine;
@@ -97,7 +98,11 @@ public class GoalWrites {
                 .ifPresent(problem -> {
                     throw new ProblemException(problem);
                 });
-        return new Call(caller, header(headers, IDEMPOTENCY_KEY), body == null ? new byte[0] : body);
+        return new Call(
+                caller,
+                header(headers, IDEMPOTENCY_KEY),
+                body == null ? new byte[0] : body,
+                header(headers, TRACEPARENT));
     }
 
     private static Optional<String> header(HttpHeaders headers, String name) {

@@ -58,10 +58,10 @@ final class KafkaOutbox implements Outbox, AutoCloseable {
         String goal = order.goal().toString();
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(order.topic().topicName(), goal.getBytes(UTF_8), order.value());
-        CloudEventHeaders.write(
-                CloudEvent.of(order.event().value(), SOURCE, CloudEventHeaders.type(order.kind()), goal, Instant.now())
-                        .correlatedWith(goal),
-                record.headers());
+        CloudEvent event = CloudEvent.of(
+                        order.event().value(), SOURCE, CloudEventHeaders.type(order.kind()), goal, Instant.now())
+                .correlatedWith(goal);
+        CloudEventHeaders.write(order.traceparent().map(event::tracedBy).orElse(event), record.headers());
         return record;
     }
 }

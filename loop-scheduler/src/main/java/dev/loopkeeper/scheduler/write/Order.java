@@ -16,10 +16,22 @@ import java.util.Optional;
  * @param value its value
  * @param digest the digest of its value
  * @param note what to tell whoever asked, beside that it is admitted
+ * @param traceparent the trace that it belongs to
  */
 record Order(
-        LoopTopic topic, GoalId goal, EventId event, String kind, byte[] value, Digest digest, Optional<String> note) {
+        LoopTopic topic,
+        GoalId goal,
+        EventId event,
+        String kind,
+        byte[] value,
+        Digest digest,
+        Optional<String> note,
+        Optional<String> traceparent) {
     Order with(Optional<String> told) {
-        return new Order(topic, goal, event, kind, value, digest, told);
+        return new Order(topic, goal, event, kind, value, digest, told, traceparent);
+    }
+
+    Order tracedBy(Optional<String> parent) {
+        return new Order(topic, goal, event, kind, value, digest, note, parent);
     }
 }

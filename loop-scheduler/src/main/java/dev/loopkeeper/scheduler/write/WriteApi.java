@@ -118,7 +118,7 @@ public final class WriteApi {
         } catch (RegistryUnavailableException e) {
             return CompletableFuture.completedFuture(new Answer.Refused(Refusals.registryAway()));
         }
-        return submission.submit(readable);
+        return submission.submit(readable.tracedBy(call.traceparent()));
     }
 
     private Stamp stamp(GoalId goal, Call call) {
@@ -141,6 +141,6 @@ public final class WriteApi {
     }
 
     private static Order order(LoopTopic topic, GoalId goal, EventId id, String kind, byte[] value) {
-        return new Order(topic, goal, id, kind, value, Digests.of(value), Optional.empty());
+        return new Order(topic, goal, id, kind, value, Digests.of(value), Optional.empty(), Optional.empty());
     }
 }

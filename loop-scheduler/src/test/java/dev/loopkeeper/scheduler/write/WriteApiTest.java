@@ -29,6 +29,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WriteApiTest {
     private static final SigningKey KEY = SigningKey.ofSeed(new byte[32]);
@@ -240,6 +241,32 @@ class WriteApiTest {
     }
 
     @Test
+    void traceOfTheCaller_goesOnWithTheEvent() {
+        // given
+        String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+        // when
+        join(api.act("acme", "fix", "pause", call("id-1", "{}", trace)));
+
+        // then
+        assertThat(outbox.last().traceparent()).hasValue(trace);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "00-4bf9-00f0-01", "00-4BF92F3577B34DA6A3CE929D0E0E4736-00F067AA0BA902B7-01", "a\nb"})
+    void whatIsNoTrace_isPassedOver(String said) {
+        // when
+        join(api.decide(
+                "acme",
+                "fix",
+                "g1",
+                call("id-1", "{\"verdict\":\"reject\",\"askedDigest\":\"sha256:" + "0".repeat(64) + "\"}", said)));
+
+        // then
+        assertThat(outbox.last().traceparent()).isEmpty();
+    }
+
+    @Test
     void repeat_isAnsweredLikeTheOriginal() {
         // given
         outbox.then(order -> fates.told(journaled(order, 7)));
@@ -308,6 +335,14 @@ class WriteApiTest {
 
     private static Call call(String key, String body) {
         return new Call(Caller.unrestricted(new Principal("ann")), Optional.of(key), body.getBytes(UTF_8));
+    }
+
+    private static Call call(String key, String body, String traceparent) {
+        return new Call(
+                Caller.unrestricted(new Principal("ann")),
+                Optional.of(key),
+                body.getBytes(UTF_8),
+                Optional.of(traceparent));
     }
 
     private static Answer join(java.util.concurrent.CompletionStage<Answer> answer) {

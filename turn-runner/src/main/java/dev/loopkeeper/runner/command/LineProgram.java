@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.command;
 
+import dev.loopkeeper.runner.trace.Traces;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +44,7 @@ public final class LineProgram implements AutoCloseable {
         WorkingDirectory directory = WorkingDirectory.of(spec.workingDirectory());
         Map<String, String> visible = new TreeMap<>(environment);
         visible.keySet().retainAll(spec.environment());
+        visible.putAll(Traces.variables());
         try {
             LineProgram program = new LineProgram(
                     directory, ProcessGroup.start(spec.argv(), visible, directory.path(), mark), mostBytes);

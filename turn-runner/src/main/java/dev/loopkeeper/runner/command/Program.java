@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.command;
 
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
+import dev.loopkeeper.runner.trace.Traces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,7 @@ record Program(CommandSpec spec, Map<String, String> environment) {
                 visible.put(name, value);
             }
         }
+        visible.putAll(Traces.variables());
         visible.putAll(given.variables());
         return visible;
     }

@@ -20,6 +20,7 @@ import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.ToolAnswer;
 import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.tool.ToolOutcome;
+import dev.loopkeeper.runner.trace.Traces;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -124,6 +125,7 @@ public final class ExternalApi {
                         .put("text", skill.text()));
         told.put("remainingMillis", turn.remaining().toMillis());
         told.put("silenceMillis", turn.spec().silence().toMillis());
+        turn.traceparent().ifPresent(parent -> told.put(Traces.HEADER, parent));
         return told;
     }
 

@@ -9,6 +9,7 @@ import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.trace.Traces;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ final class OpenTurn {
     private final TurnControlView control;
     private final ToolGate tools;
     private final long deadline;
+    private final Optional<String> traceparent = Traces.traceparent();
     private final CompletableFuture<ExecutorResult> finished = new CompletableFuture<>();
     private Optional<Secret> token = Optional.empty();
     private boolean taken;
@@ -61,6 +63,11 @@ final class OpenTurn {
 
     TurnInput input() {
         return input;
+    }
+
+    /** The span that the turn is, for whoever does it. */
+    Optional<String> traceparent() {
+        return traceparent;
     }
 
     CompletableFuture<ExecutorResult> finished() {

@@ -110,7 +110,7 @@ final class Conversation {
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json");
         ask.handIn().forEach(request::header);
-        Traces.traceparent().ifPresent(parent -> request.header("traceparent", parent));
+        Traces.traceparent().ifPresent(parent -> request.header(Traces.HEADER, parent));
         RequestSignature.headers(signer, ask, line.clock().instant()).forEach(request::header);
         return request.build();
     }

@@ -7,6 +7,7 @@ import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
 import dev.loopkeeper.runner.http.BoundedBody;
+import dev.loopkeeper.runner.trace.Traces;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -101,6 +102,7 @@ final class HttpLine implements McpLine {
     private HttpRequest.Builder request() {
         HttpRequest.Builder request = HttpRequest.newBuilder(url);
         bearer.ifPresent(token -> request.header("Authorization", "Bearer " + token.reveal()));
+        Traces.traceparent().ifPresent(parent -> request.header(Traces.HEADER, parent));
         if (!session.isEmpty()) {
             request.header(SESSION, session);
         }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.runner.trace.Traces;
 import java.util.Set;
 
 /** One session with a server: as much of the protocol as calling one tool takes. */
@@ -58,7 +59,8 @@ final class McpSession {
     JsonNode call(String tool, JsonNode arguments, String key) throws McpFault, InterruptedException {
         ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("name", tool);
         parameters.set("arguments", arguments);
-        parameters.putObject("_meta").put("loopkeeper.dev/idempotency-key", key);
+        ObjectNode meta = parameters.putObject("_meta").put("loopkeeper.dev/idempotency-key", key);
+        Traces.traceparent().ifPresent(parent -> meta.put(Traces.HEADER, parent));
         return ask("tools/call", parameters);
     }
 

@@ -7,6 +7,7 @@ import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.tool.ToolDriver;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
+import dev.loopkeeper.runner.trace.Traces;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -72,7 +73,7 @@ public final class McpTool implements ToolDriver {
 
         CompletableFuture<ToolOutcome> begin(ToolOrder order) {
             CompletableFuture<ToolOutcome> outcome = new CompletableFuture<>();
-            Thread.ofVirtual().name("mcp-" + order.call()).start(() -> {
+            Thread.ofVirtual().name("mcp-" + order.call()).start(Traces.carried(() -> {
                 try {
                     outcome.complete(talk(order));
                 } catch (McpFault e) {
@@ -80,7 +81,7 @@ public final class McpTool implements ToolDriver {
                 } catch (InterruptedException | RuntimeException e) {
                     outcome.completeExceptionally(e);
                 }
-            });
+            }));
             return outcome;
         }
 

@@ -11,6 +11,7 @@ import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,6 +23,11 @@ import java.util.stream.Collectors;
  * @param parent what they belong to
  */
 public record Traces(Tracer tracer, Context parent) {
+    /** The header, or the field of a request, that names the span that somebody's work belongs to. */
+    public static final String HEADER = "traceparent";
+
+    private static final String VARIABLE = "TRACEPARENT";
+
     /** No spans. */
     public static final Traces NONE = of(OpenTelemetry.noop());
 
@@ -76,5 +82,15 @@ public record Traces(Tracer tracer, Context parent) {
                 ? Optional.of("00-" + current.getTraceId() + "-" + current.getSpanId() + "-"
                         + current.getTraceFlags().asHex())
                 : Optional.empty();
+    }
+
+    /** What a program that is started here finds of the span in its environment: the W3C context under OpenTelemetry's name for it. */
+    public static Map<String, String> variables() {
+        return traceparent().map(parent -> Map.of(VARIABLE, parent)).orElse(Map.of());
+    }
+
+    /** The same work, which finds on another thread the span that is current here. */
+    public static Runnable carried(Runnable work) {
+        return Context.current().wrap(work);
     }
 }

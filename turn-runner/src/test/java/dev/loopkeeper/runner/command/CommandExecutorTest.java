@@ -10,9 +10,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.TurnInput;
+import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.testkit.concurrent.Background;
+import io.opentelemetry.context.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,6 +132,28 @@ class CommandExecutorTest {
         assertThat(result.report().output())
                 .contains("ALLOWED=seen", "LOOPKEEPER_CLAIM=" + Sample.CLAIM)
                 .doesNotContain("SECRET", "leaked", "NOT_SET", "HOME=", "JAVA");
+    }
+
+    @Test
+    void turnThatBelongsToATrace_tellsTheProgramAndAnotherDoesNot() throws InterruptedException {
+        // given
+        CommandExecutor executor = executor(
+                Map.of("PATH", "/usr/bin:/bin", "TRACEPARENT", "somebody-else's"),
+                List.of("PATH"),
+                "/bin/sh",
+                "-c",
+                "printf '{\"outcome\":\"COMPLETED\",\"output\":\"%s\"}' \"${TRACEPARENT-none}\"");
+
+        // when
+        ExecutorResult traced;
+        try (Scope scope = CurrentSpan.open()) {
+            traced = executor.run(input(), control, NO_TOOLS);
+        }
+        ExecutorResult untraced = executor.run(input(), control, NO_TOOLS);
+
+        // then
+        assertThat(traced.report().output()).isEqualTo(CurrentSpan.TRACEPARENT);
+        assertThat(untraced.report().output()).isEqualTo("none");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,10 +10,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
+import io.opentelemetry.context.Scope;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +43,19 @@ class CommandToolTest {
         byte[] result = ((ToolOutcome.Returned) outcome).result();
         assertThat(new ObjectMapper().readTree(result)).isEqualTo(new ObjectMapper().readTree("""
                 {"call":{"tool":"send","callId":"tool-1","idempotencyKey":"send.77","arguments":{"to":"$(ann); `id`"}},"key":"send.77"}"""));
+    }
+
+    @Test
+    void callThatBelongsToATrace_tellsTheProgram() throws Exception {
+        // when
+        ToolOutcome outcome;
+        try (Scope scope = CurrentSpan.open()) {
+            outcome = tool("printf '\"%s\"' \"$TRACEPARENT\"").call(order(30_000), control);
+        }
+
+        // then
+        assertThat(new String(((ToolOutcome.Returned) outcome).result(), UTF_8))
+                .isEqualTo("\"" + CurrentSpan.TRACEPARENT + "\"");
     }
 
     @Test

@@ -13,9 +13,11 @@ import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ToolAnswer;
 import dev.loopkeeper.runner.execute.ToolGate;
 import dev.loopkeeper.runner.execute.ToolRequest;
+import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.testkit.concurrent.Background;
+import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -64,6 +66,20 @@ class ExternalExecutorTest {
         assertThat(claimed.path("contractDigest").asText())
                 .isEqualTo(Digests.of(sample().input().octets()).text());
         assertThat(running.get().report().summary()).isEqualTo("done");
+    }
+
+    @Test
+    void turnThatBelongsToATrace_tellsWhoClaimsIt() throws Exception {
+        // given
+        try (Scope scope = CurrentSpan.open()) {
+            desk.open(new OpenTurn(new ExternalSpec("nodes", LONG), sample().input(), control, tools));
+        }
+
+        // when
+        ObjectNode claimed = claim();
+
+        // then
+        assertThat(claimed.path("traceparent").asText()).isEqualTo(CurrentSpan.TRACEPARENT);
     }
 
     @Test

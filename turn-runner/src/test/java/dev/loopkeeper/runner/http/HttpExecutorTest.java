@@ -17,17 +17,13 @@ import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.external.Callbacks;
 import dev.loopkeeper.runner.external.ExternalApi;
 import dev.loopkeeper.runner.external.ExternalDesk;
+import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.fixture.ScriptedServer;
 import dev.loopkeeper.runner.fixture.ScriptedServer.Received;
 import dev.loopkeeper.testkit.concurrent.Background;
-import io.opentelemetry.api.trace.Span;
-import io.opentelemetry.api.trace.SpanContext;
-import io.opentelemetry.api.trace.TraceFlags;
-import io.opentelemetry.api.trace.TraceState;
-import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -83,15 +79,8 @@ class HttpExecutorTest {
     @Test
     void turnThatBelongsToATrace_tellsTheServiceAndAnotherDoesNot() throws Exception {
         try (ScriptedServer service = new ScriptedServer(says(200, DONE))) {
-            // given
-            SpanContext span = SpanContext.create(
-                    "4bf92f3577b34da6a3ce929d0e0e4736",
-                    "00f067aa0ba902b7",
-                    TraceFlags.getSampled(),
-                    TraceState.getDefault());
-
             // when
-            try (Scope scope = Context.root().with(Span.wrap(span)).makeCurrent()) {
+            try (Scope scope = CurrentSpan.open()) {
                 run(service);
             }
             run(service);
@@ -99,7 +88,7 @@ class HttpExecutorTest {
             // then
             assertThat(service.received())
                     .extracting(request -> request.headers().getFirst("traceparent"))
-                    .containsExactly("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", null);
+                    .containsExactly(CurrentSpan.TRACEPARENT, null);
         }
     }
 

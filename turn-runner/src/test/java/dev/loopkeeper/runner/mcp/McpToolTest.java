@@ -13,12 +13,14 @@ import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.fixture.ScriptedServer;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
 import dev.loopkeeper.testkit.concurrent.Background;
+import io.opentelemetry.context.Scope;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -156,6 +158,67 @@ class McpToolTest {
             await().untilAsserted(() ->
                     assertThat(server.received().getLast().method()).isEqualTo("DELETE"));
         }
+    }
+
+    @Test
+    void callThatBelongsToATrace_tellsTheServerBehindAnAddressInEachRequestAndInTheCall() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(McpToolTest::json)) {
+            // given
+            McpTool tool = tool("{\"url\":\"" + server.url() + "/mcp\"}", "echo", PIN);
+
+            // when
+            try (Scope scope = CurrentSpan.open()) {
+                tool.call(order(LONG), control);
+            }
+
+            // then
+            assertThat(server.received())
+                    .filteredOn(request -> request.method().equals("POST"))
+                    .hasSizeGreaterThan(3)
+                    .allSatisfy(request -> assertThat(request.headers().getFirst("traceparent"))
+                            .isEqualTo(CurrentSpan.TRACEPARENT));
+            assertThat(server.received())
+                    .filteredOn(request -> request.text().contains("tools/call"))
+                    .singleElement()
+                    .satisfies(request -> assertThat(read(request.text())
+                                    .at("/params/_meta/traceparent")
+                                    .asText())
+                            .isEqualTo(CurrentSpan.TRACEPARENT));
+        }
+    }
+
+    @Test
+    void callThatBelongsToATrace_tellsTheProgramInTheCall() throws Exception {
+        // given
+        McpTool tool = program("well", "echo", PIN);
+
+        // when
+        try (Scope scope = CurrentSpan.open()) {
+            tool.call(order(LONG), control);
+        }
+        tool.call(order(LONG), control);
+
+        // then
+        assertThat(calls())
+                .extracting(call -> read(call).at("/params/_meta/traceparent").asText())
+                .containsExactly(CurrentSpan.TRACEPARENT, "");
+    }
+
+    @Test
+    void programOfATrace_findsItInItsEnvironment() throws Exception {
+        // given
+        McpTool tool = tool(
+                "{\"argv\":[\"/bin/sh\",\"-c\",\"printf %s $TRACEPARENT > '" + folder.resolve("seen") + "'\"]}",
+                "echo",
+                PIN);
+
+        // when
+        try (Scope scope = CurrentSpan.open()) {
+            tool.call(order(LONG), control);
+        }
+
+        // then
+        assertThat(folder.resolve("seen")).hasContent(CurrentSpan.TRACEPARENT);
     }
 
     @Test
