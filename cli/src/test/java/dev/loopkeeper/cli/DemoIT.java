@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The three demonstrations on a real broker, as {@code loopctl demo} runs them. */
+/** The demonstrations on a real broker, as {@code loopctl demo} runs them. */
 @Timeout(1200)
 class DemoIT {
 
@@ -61,9 +61,20 @@ class DemoIT {
                         "decision Stop  reason OBJECTIVE_COMPLETE",
                         "verdict: VALID",
                         "case passed",
-                        "3 of 3 cases passed");
+                        "model",
+                        "turn 1  receipt t1-a1-",
+                        "outcome PAUSED",
+                        "decision Wait  reason GATE_OPEN",
+                        "admitted",
+                        "turn 2  receipt t2-a1-",
+                        "tool append_note allowed",
+                        "usage known: 998 tokens (cacheRead 384, input 470, output 104, reasoning 40), cost 2476 micros by demo-prices@1",
+                        "decision Stop  reason OBJECTIVE_COMPLETE",
+                        "verdict: VALID",
+                        "case passed",
+                        "4 of 4 cases passed");
         assertThat(envelopes(receipts))
-                .hasSize(6)
+                .hasSize(8)
                 .allSatisfy(file -> assertThat(DsseJson.read(Files.readAllBytes(file)))
                         .isInstanceOf(DsseJson.Reading.Parsed.class));
     }

@@ -3,6 +3,7 @@ package dev.loopkeeper.standalone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What the next loopctl needs to know of a development server.
@@ -16,6 +17,7 @@ import java.nio.file.Path;
  * @param token what its local issuer gives to whoever may read this
  * @param contextDirectory where context artifacts are put for the runner
  * @param evidenceDirectory where the runner keeps evidence
+ * @param models where scripted models answer, if there are any
  */
 public record Addresses(
         String server,
@@ -26,7 +28,8 @@ public record Addresses(
         String rootKey,
         String token,
         Path contextDirectory,
-        Path evidenceDirectory) {
+        Path evidenceDirectory,
+        Optional<String> models) {
 
     /** Leaves them in {@code file}, for its owner's eyes. */
     public void leaveIn(Path file) throws IOException {
@@ -50,7 +53,8 @@ public record Addresses(
                 + field("operatorKey", operatorKey.toString()) + "," + field("rootKey", rootKey) + ","
                 + field("token", token) + ","
                 + field("contextDirectory", contextDirectory.toString()) + ","
-                + field("evidenceDirectory", evidenceDirectory.toString()) + "}\n";
+                + field("evidenceDirectory", evidenceDirectory.toString())
+                + models.map(url -> "," + field("models", url)).orElse("") + "}\n";
     }
 
     private static String field(String name, String value) {

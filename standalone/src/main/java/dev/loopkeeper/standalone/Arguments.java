@@ -13,11 +13,18 @@ import java.util.Optional;
  * @param addressFile where to leave the addresses for others; empty for nowhere
  * @param httpPort where to listen; 0 for a free port
  * @param untilInputEnds whether to stop when standard input ends
+ * @param modelScript what scripted models answer; empty for no such models
  */
-public record Arguments(Optional<Path> retain, Optional<Path> addressFile, int httpPort, boolean untilInputEnds) {
+public record Arguments(
+        Optional<Path> retain,
+        Optional<Path> addressFile,
+        int httpPort,
+        boolean untilInputEnds,
+        Optional<Path> modelScript) {
 
-    private static final String KNOWN = "--retain DIR, --address-file FILE, --http-port PORT, --until-input-ends";
-    private static final Arguments NONE = new Arguments(Optional.empty(), Optional.empty(), 0, false);
+    private static final String KNOWN =
+            "--retain DIR, --address-file FILE, --http-port PORT, --until-input-ends, --model-script FILE";
+    private static final Arguments NONE = new Arguments(Optional.empty(), Optional.empty(), 0, false, Optional.empty());
 
     /**
      * What these words mean.
@@ -35,10 +42,15 @@ public record Arguments(Optional<Path> retain, Optional<Path> addressFile, int h
 
     private Arguments with(String option, Deque<String> rest) {
         return switch (option) {
-            case "--retain" -> new Arguments(Optional.of(path(option, rest)), addressFile, httpPort, untilInputEnds);
-            case "--address-file" -> new Arguments(retain, Optional.of(path(option, rest)), httpPort, untilInputEnds);
-            case "--http-port" -> new Arguments(retain, addressFile, port(value(option, rest)), untilInputEnds);
-            case "--until-input-ends" -> new Arguments(retain, addressFile, httpPort, true);
+            case "--retain" ->
+                new Arguments(Optional.of(path(option, rest)), addressFile, httpPort, untilInputEnds, modelScript);
+            case "--address-file" ->
+                new Arguments(retain, Optional.of(path(option, rest)), httpPort, untilInputEnds, modelScript);
+            case "--http-port" ->
+                new Arguments(retain, addressFile, port(value(option, rest)), untilInputEnds, modelScript);
+            case "--until-input-ends" -> new Arguments(retain, addressFile, httpPort, true, modelScript);
+            case "--model-script" ->
+                new Arguments(retain, addressFile, httpPort, untilInputEnds, Optional.of(path(option, rest)));
             default -> throw new IllegalArgumentException("expected " + KNOWN + ", but got " + option);
         };
     }

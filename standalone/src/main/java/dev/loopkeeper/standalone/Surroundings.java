@@ -3,15 +3,22 @@ package dev.loopkeeper.standalone;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.embedded.EmbeddedKafkaSettings;
 import dev.loopkeeper.embedded.broker.BrokerSettings;
+import dev.loopkeeper.embedded.model.ModelScript;
+import dev.loopkeeper.embedded.model.ScriptedModel;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** Everything that the services expect around them, started before they are: a data folder, keys, broker, registry, topics. */
+/**
+ * Everything that the services expect around them, started before they are: a data folder, keys, broker, registry, topics, and
+ * scripted models where a script is named.
+ */
 public final class Surroundings implements AutoCloseable {
 
     private static final String CONTEXT = "context";
@@ -23,13 +30,21 @@ public final class Surroundings implements AutoCloseable {
     private final DevIssuer issuer;
     private final String token;
     private final EmbeddedKafka kafka;
+    private final Optional<ScriptedModel> models;
 
-    private Surroundings(DataFolder data, DevKeys keys, DevIssuer issuer, String token, EmbeddedKafka kafka) {
+    private Surroundings(
+            DataFolder data,
+            DevKeys keys,
+            DevIssuer issuer,
+            String token,
+            EmbeddedKafka kafka,
+            Optional<ScriptedModel> models) {
         this.data = data;
         this.keys = keys;
         this.issuer = issuer;
         this.token = token;
         this.kafka = kafka;
+        this.models = models;
     }
 
     /** Starts them; on a retained folder they come back as they were. */
@@ -41,9 +56,11 @@ public final class Surroundings implements AutoCloseable {
             }
             var keys = DevKeys.in(data.folder("keys"), new SecureRandom());
             var issuer = DevIssuer.in(data.folder("keys"));
+            Optional<ModelScript> script = script(arguments.modelScript());
             EmbeddedKafka kafka =
                     EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(data.folder("kafka"))));
-            var started = new Surroundings(data, keys, issuer, issuer.token(clock.instant()), kafka);
+            var started = new Surroundings(
+                    data, keys, issuer, issuer.token(clock.instant()), kafka, script.map(ScriptedModel::playing));
             started.publish(clock);
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -101,7 +118,8 @@ public final class Surroundings implements AutoCloseable {
                 keys.root(),
                 token,
                 path(CONTEXT),
-                path(EVIDENCE));
+                path(EVIDENCE),
+                models.map(ScriptedModel::baseUrl));
     }
 
     /** Where data lies. */
@@ -113,8 +131,13 @@ public final class Surroundings implements AutoCloseable {
     @Override
     public void close() {
         try (data) {
+            models.ifPresent(ScriptedModel::close);
             kafka.close();
         }
+    }
+
+    private static Optional<ModelScript> script(Optional<Path> file) throws IOException {
+        return file.isPresent() ? Optional.of(ModelScript.parse(Files.readAllBytes(file.get()))) : Optional.empty();
     }
 
     private void publish(Clock clock) throws IOException, InterruptedException {
@@ -124,6 +147,7 @@ public final class Surroundings implements AutoCloseable {
             // Whoever may use this server may also do its turns: one token for both.
             PrivateFiles.write(externalToken(), token);
         } catch (IOException | InterruptedException | RuntimeException e) {
+            models.ifPresent(ScriptedModel::close);
             kafka.close();
             throw e;
         }

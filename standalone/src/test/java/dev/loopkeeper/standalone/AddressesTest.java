@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,8 @@ class AddressesTest {
                 "root",
                 "token",
                 folder,
-                folder);
+                folder,
+                Optional.of("http://127.0.0.1:5/v1"));
 
         // when
         addresses.leaveIn(file);
@@ -34,6 +36,7 @@ class AddressesTest {
         // then
         JsonNode tree = new ObjectMapper().readTree(file.toFile());
         assertThat(tree.path("server").asText()).isEqualTo("http://127.0.0.1:1");
+        assertThat(tree.path("models").asText()).isEqualTo("http://127.0.0.1:5/v1");
         assertThat(tree.path("pid").asInt()).isEqualTo(4);
         assertThat(tree.path("operatorKey").asText()).isEqualTo("/a \"b\"/key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -44,7 +47,7 @@ class AddressesTest {
     void addressFile_isTakenAwayByTheServerThatLeftIt(@TempDir Path folder) throws IOException {
         // given
         Path file = folder.resolve("dev.json");
-        new Addresses("s", "b", "r", 41, folder, "root", "token", folder, folder).leaveIn(file);
+        new Addresses("s", "b", "r", 41, folder, "root", "token", folder, folder, Optional.empty()).leaveIn(file);
 
         // when
         Addresses.takeAway(file, 4);

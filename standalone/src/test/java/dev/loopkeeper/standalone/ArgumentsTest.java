@@ -20,19 +20,29 @@ class ArgumentsTest {
         assertThat(arguments.addressFile()).isEmpty();
         assertThat(arguments.httpPort()).isZero();
         assertThat(arguments.untilInputEnds()).isFalse();
+        assertThat(arguments.modelScript()).isEmpty();
     }
 
     @Test
     void allWords_areUnderstood() {
         // when
         Arguments arguments = Arguments.parse(
-                "--retain", "/a/../b", "--address-file", "/c", "--http-port", "80", "--until-input-ends");
+                "--retain",
+                "/a/../b",
+                "--address-file",
+                "/c",
+                "--http-port",
+                "80",
+                "--until-input-ends",
+                "--model-script",
+                "/d");
 
         // then
         assertThat(arguments.retain()).contains(Path.of("/b"));
         assertThat(arguments.addressFile()).contains(Path.of("/c"));
         assertThat(arguments.httpPort()).isEqualTo(80);
         assertThat(arguments.untilInputEnds()).isTrue();
+        assertThat(arguments.modelScript()).contains(Path.of("/d"));
     }
 
     @ParameterizedTest

@@ -11,13 +11,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs the three demonstrations. */
+/** Runs the demonstrations. */
 @Command(
         name = "demo",
-        description = "Start a server, run the three demonstrations on it, verify their receipts, and stop.")
+        description = "Start a server, run the four demonstrations on it, verify their receipts, and stop.")
 public final class DemoCommand implements Callable<Integer> {
 
-    private static final List<String> IN_ORDER = List.of("success", "refusal", "context-gate");
+    private static final List<String> IN_ORDER = List.of("success", "refusal", "context-gate", "model");
 
     @Mixin
     Session session;

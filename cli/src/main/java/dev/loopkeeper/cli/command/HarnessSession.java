@@ -8,6 +8,7 @@ import dev.loopkeeper.cli.harness.CaseRun;
 import dev.loopkeeper.cli.harness.HarnessCase;
 import dev.loopkeeper.cli.harness.ReceiptStore;
 import dev.loopkeeper.cli.harness.ReportPrinter;
+import dev.loopkeeper.cli.harness.ScriptedModels;
 import dev.loopkeeper.cli.process.StandaloneProcess;
 import dev.loopkeeper.cli.process.TemporaryFolder;
 import dev.loopkeeper.cli.session.DevServer;
@@ -39,11 +40,12 @@ final class HarnessSession {
         for (Path folder : folders) {
             cases.add(CaseReader.read(folder, session.environment().java()));
         }
+        ScriptedModels models = ScriptedModels.of(cases);
         try (var temporary = TemporaryFolder.create("loopctl-harness-");
                 var process = StandaloneProcess.logged(
-                        session.environment(),
+                        session.environment().with(models.variables(temporary.path())),
                         temporary.path().resolve("address.json"),
-                        List.of(),
+                        models.arguments(temporary.path()),
                         temporary.path().resolve("server.log"))) {
             session.note("loopctl: starting broker, registry and services (development only)");
             long started = System.nanoTime();

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a case from its folder. {@code ${java}} and {@code ${case}} in it mean the JVM's program and the folder. */
+/**
+ * Reads a case from its folder. {@code ${java}} and {@code ${case}} in it mean the JVM's program and the folder; {@code ${models}}
+ * stays until there is a server.
+ */
 public final class CaseReader {
 
     /** The file's name in its folder. */
@@ -45,7 +48,7 @@ public final class CaseReader {
     }
 
     private HarnessCase read(Fields file) throws IOException {
-        file.only("name", "title", "capabilities", "context", "goal", "steps", "expect");
+        file.only("name", "title", "capabilities", "context", "models", "prices", "goal", "steps", "expect");
         List<ContextFile> context = new ArrayList<>();
         for (Fields one : file.objects("context")) {
             context.add(contextFile(one.only("ref", "file", "text")));
@@ -59,8 +62,30 @@ public final class CaseReader {
                 goal.tree(),
                 file.objects("capabilities").stream().map(Fields::tree).toList(),
                 context,
+                models(file),
                 file.objects("steps").stream().map(StepReader::read).toList(),
                 expected(file.object("expect").only("turns", "stop", "records", "goal")));
+    }
+
+    private static ScriptedModels models(Fields file) {
+        ObjectNode models = file.optionalObject("models");
+        Fields script = Fields.of(file.where() + ".models", models);
+        models.fieldNames().forEachRemaining(model -> script.objects(model).forEach(CaseReader::line));
+        return new ScriptedModels(
+                models,
+                file.tree().has("prices") ? Optional.of(file.object("prices").tree()) : Optional.empty());
+    }
+
+    /** What a model says once; what it says is up to the case. */
+    private static void line(Fields line) {
+        line.only("says", "asks", "usage");
+        if (line.tree().has("asks")) {
+            line.object("asks").only("tool", "arguments").text("tool");
+        } else if (!line.tree().has("says")) {
+            throw Fields.wrong(line.where(), "expected says or asks, but there is neither");
+        }
+        Fields usage = line.object("usage").only("input", "cacheRead", "cacheWrite", "output", "reasoning");
+        usage.tree().fieldNames().forEachRemaining(kind -> usage.integer(kind, 0));
     }
 
     private ContextFile contextFile(Fields one) throws IOException {

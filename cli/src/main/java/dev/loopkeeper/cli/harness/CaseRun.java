@@ -1,10 +1,12 @@
 package dev.loopkeeper.cli.harness;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.api.Api;
 import dev.loopkeeper.cli.audit.TopicAudit;
 import dev.loopkeeper.cli.capability.CapabilityPublisher;
 import dev.loopkeeper.cli.session.DevServer;
 import dev.loopkeeper.cli.session.KafkaAddresses;
+import dev.loopkeeper.cli.session.Placeholders;
 import dev.loopkeeper.client.crypto.VerificationKey;
 import dev.loopkeeper.kernel.wire.audit.AuditReport;
 import java.io.IOException;
@@ -66,7 +68,10 @@ public final class CaseRun {
             Files.writeString(target, file.content());
         }
         try (var publisher = new CapabilityPublisher(kafka, server.operatorKey())) {
-            for (var document : ran.capabilities()) {
+            for (ObjectNode capability : ran.capabilities()) {
+                ObjectNode document = capability.deepCopy();
+                server.models()
+                        .ifPresent(url -> new Placeholders().with("models", url).fill(document));
                 publisher.publish(ran.name(), document);
             }
         }

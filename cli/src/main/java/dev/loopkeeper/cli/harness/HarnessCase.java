@@ -13,6 +13,7 @@ import java.util.List;
  * @param document the goal's document, with the digests of context files filled in
  * @param capabilities documents to register before
  * @param context files to put where the runner looks for them
+ * @param models models that are asked, and what they say
  * @param steps what happens, in order
  * @param expected what must be found at the end
  */
@@ -23,6 +24,7 @@ public record HarnessCase(
         ObjectNode document,
         List<ObjectNode> capabilities,
         List<ContextFile> context,
+        ScriptedModels models,
         List<Step> steps,
         Expected expected) {
 

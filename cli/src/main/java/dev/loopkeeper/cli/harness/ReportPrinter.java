@@ -50,6 +50,7 @@ public final class ReportPrinter {
     private void turn(TurnLine line) {
         printer.line("   turn " + line.turn() + (line.attempt() > 1 ? " attempt " + line.attempt() : "") + "  receipt "
                 + line.receiptId() + "  outcome " + line.outcome());
+        line.work().lines().forEach(text -> printer.line("     " + text));
         printer.line("     decision " + line.decision() + "  reason " + line.reason());
         printer.line("     next turn " + (line.next() ? "yes" : "no") + ": " + line.sentence());
     }
@@ -78,7 +79,9 @@ public final class ReportPrinter {
                         .put("decision", line.decision())
                         .put("reasonCode", line.reason())
                         .put("nextTurn", line.next())
-                        .put("sentence", line.sentence()));
+                        .put("sentence", line.sentence())
+                        .<ObjectNode>set("toolCalls", line.work().toolCalls())
+                        .set("usage", line.work().usage()));
         report.audit().ifPresent(audit -> tree.set("receipts", AuditWords.json(audit)));
         report.differences().forEach(tree.putArray("differences")::add);
         return tree;

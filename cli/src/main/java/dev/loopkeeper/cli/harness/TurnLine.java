@@ -11,6 +11,7 @@ package dev.loopkeeper.cli.harness;
  * @param reason why, as a code
  * @param next whether another turn was submitted
  * @param sentence why, in words
+ * @param work what it did and used
  */
 record TurnLine(
         int turn,
@@ -20,7 +21,8 @@ record TurnLine(
         String decision,
         String reason,
         boolean next,
-        String sentence) {
+        String sentence,
+        TurnWork work) {
 
     Expected.Turn found() {
         return new Expected.Turn(turn, attempt, outcome, decision, reason, next);

@@ -55,7 +55,8 @@ final class TurnLines {
                 advice.decision(),
                 advice.reason(),
                 advice.decision().equals(Advice.START),
-                advice.sentence());
+                advice.sentence(),
+                TurnWork.of(receipt));
     }
 
     /** The first decision that was admitted after the request at {@code from}, up to the one at {@code to}. */

@@ -52,6 +52,7 @@ public final class StandaloneProcess implements AutoCloseable {
         command.addAll(List.of("--until-input-ends", "--address-file", addressFile.toString()));
         command.addAll(more);
         var builder = new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.PIPE);
+        builder.environment().putAll(environment.variables());
         if (log == null) {
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
         } else {

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param token its local issuer's token, which the write API asks for
  * @param contextDirectory where context artifacts are put for its runner
  * @param evidenceDirectory where its runner keeps evidence
+ * @param models where its scripted models answer, if it has any
  */
 public record DevServer(
         URI server,
@@ -33,7 +34,8 @@ public record DevServer(
         String rootKey,
         Optional<String> token,
         Path contextDirectory,
-        Path evidenceDirectory) {
+        Path evidenceDirectory,
+        Optional<String> models) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -57,9 +59,10 @@ public record DevServer(
                     tree.path("pid").asLong(),
                     Path.of(text(tree, "operatorKey")),
                     text(tree, "rootKey"),
-                    Optional.of(tree.path("token").asText()).filter(token -> !token.isEmpty()),
+                    optional(tree, "token"),
                     Path.of(text(tree, "contextDirectory")),
-                    Path.of(text(tree, "evidenceDirectory"))));
+                    Path.of(text(tree, "evidenceDirectory")),
+                    optional(tree, "models")));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
@@ -69,6 +72,10 @@ public record DevServer(
                     "delete it and start `loopctl dev` again, or name the server with --server",
                     e);
         }
+    }
+
+    private static Optional<String> optional(JsonNode tree, String field) {
+        return Optional.of(tree.path(field).asText()).filter(value -> !value.isEmpty());
     }
 
     private static String text(JsonNode tree, String field) {

@@ -1,6 +1,7 @@
 package dev.loopkeeper.cli.session;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +19,13 @@ public record Environment(Map<String, String> variables, Map<String, String> pro
     public Environment {
         variables = Map.copyOf(variables);
         properties = Map.copyOf(properties);
+    }
+
+    /** The same with these variables too. */
+    public Environment with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(variables);
+        all.putAll(more);
+        return new Environment(all, properties, home);
     }
 
     /** Where {@code loopctl dev} leaves its addresses: the first folder that is set, as the XDG specification has it. */

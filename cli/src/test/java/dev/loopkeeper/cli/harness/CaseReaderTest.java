@@ -7,6 +7,7 @@ import dev.loopkeeper.cli.failure.CommandFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,10 @@ class CaseReaderTest {
               - {id: c, executor: {argv: ["${java}", "${case}/A.java"]}}
             context:
               - {ref: skill.md, text: "be careful"}
+            models:
+              planner:
+                - {asks: {tool: note, arguments: {}}, usage: {input: 3}}
+                - {says: {outcome: COMPLETED}, usage: {input: 1, output: 2}}
             goal: {goal: demo/small, objective: it is small, policy: {context: [{ref: skill.md}]}}
             steps:
               - await: {receipt: {turn: 1}}
@@ -76,6 +81,37 @@ class CaseReaderTest {
                                         ask -> assertThat(ask.verb()).isEqualTo("pause")));
     }
 
+    @Test
+    void models_shareOneServer() throws IOException {
+        // given
+        HarnessCase one = read(CASE);
+        HarnessCase other = read(CASE.replace("planner:", "reviewer:"));
+
+        // when
+        ScriptedModels models = ScriptedModels.of(List.of(one, other));
+
+        // then
+        assertThat(models.script().at("/planner/1/says/outcome").asText()).isEqualTo("COMPLETED");
+        assertThat(models.script().path("reviewer")).hasSize(2);
+        assertThat(models.arguments(folder)).first().isEqualTo("--model-script");
+    }
+
+    @Test
+    void modelOfTwoCases_isRefusedSinceOneWouldSpeakTheOthersLines() throws IOException {
+        // given
+        HarnessCase read = read(CASE);
+
+        // then
+        assertThatThrownBy(() -> ScriptedModels.of(List.of(read, read)))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("planner");
+    }
+
+    @Test
+    void caseWithoutModels_startsNoServerForThem() throws IOException {
+        assertThat(ScriptedModels.none().arguments(folder)).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -87,6 +123,12 @@ class CaseReaderTest {
                 "{turn: 1}|{turn: one}",
                 "outcome: COMPLETED|result: COMPLETED",
                 "{ref: skill.md}]|{ref: other.md}]",
+                "asks:|ask:",
+                "tool: note|name: note",
+                "says: {outcome: COMPLETED}, |''",
+                "output: 2|outputs: 2",
+                "input: 3|input: three",
+                ", usage: {input: 3}|''",
                 "goal: demo/small|goal: demo/small/er",
             })
     void misspelling_isRefusedWhereItStands(String right, String wrong) {

@@ -85,6 +85,7 @@ public final class StandaloneMain {
         System.out.println("  api       " + addresses.server());
         System.out.println("  kafka     " + addresses.bootstrap());
         System.out.println("  registry  " + addresses.registry());
+        addresses.models().ifPresent(url -> System.out.println("  models    " + url + " (scripted)"));
         System.out.println("  data      " + data + (surroundings.data().retained() ? " (kept)" : " (deleted on exit)"));
         System.out.printf(
                 "ready after %.1f s; stop with Ctrl-C%n",

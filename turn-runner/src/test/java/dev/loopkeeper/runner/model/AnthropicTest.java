@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.embedded.model.Counts;
+import dev.loopkeeper.embedded.model.Line;
+import dev.loopkeeper.embedded.model.ScriptedModel;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.receipt.Outcome;
@@ -16,7 +18,7 @@ import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ToolAnswer;
 import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.fixture.FakeControl;
-import dev.loopkeeper.runner.fixture.ScriptedModel;
+import dev.loopkeeper.runner.fixture.Lines;
 import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.trace.Traces;
 import java.io.IOException;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class AnthropicTest {
     private static final String RESULT = "{\"outcome\":\"COMPLETED\",\"summary\":\"built\"}";
+    private static final Line SAYS = new Line.Says(RESULT, new Counts(20, 4, 3, 6, 0));
     private static final byte[] BUILT = "{\"status\":0}".getBytes(UTF_8);
 
     private final FakeControl control = new FakeControl();
@@ -50,7 +53,7 @@ class AnthropicTest {
 
     @Test
     void approvedOctets_areSentAsTheyAreWithTheKeyInItsOwnHeader() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.messageSays(RESULT, 20, 6))) {
+        try (ScriptedModel model = ScriptedModel.answering(SAYS)) {
             // when
             ExecutorResult result = talk(model);
 
@@ -68,9 +71,7 @@ class AnthropicTest {
 
     @Test
     void toolUse_isAnsweredByItsResultUnderItsId() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(
-                ScriptedModel.messageAsks("compile", "{\"target\":\"jar\"}"),
-                ScriptedModel.messageSays(RESULT, 20, 6))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("compile", "{\"target\":\"jar\"}"), SAYS)) {
             // when
             talk(model);
 
@@ -102,8 +103,7 @@ class AnthropicTest {
     void deniedCall_isToldAsAnError() throws Exception {
         // given
         answer = new ToolAnswer.Denied("TOOL_NOT_IN_CONTRACT", "expected one of the tools");
-        try (ScriptedModel model = ScriptedModel.answering(
-                ScriptedModel.messageAsks("deploy", "{}"), ScriptedModel.messageSays(RESULT, 1, 1))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("deploy", "{}"), SAYS)) {
             // when
             talk(model);
 
@@ -117,7 +117,7 @@ class AnthropicTest {
 
     @Test
     void cachedTokens_standBesideTheInputAndAreCountedOnce() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.messageSays(RESULT, 20, 6))) {
+        try (ScriptedModel model = ScriptedModel.answering(SAYS)) {
             // when
             ExecutorResult result = talk(model);
 
@@ -130,8 +130,8 @@ class AnthropicTest {
 
     @Test
     void answerWithoutUsage_leavesTheUsageUnknown() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(
-                "{\"content\":[{\"type\":\"text\",\"text\":\"{}\"}],\"role\":\"assistant\",\"usage\":{}}")) {
+        try (ScriptedModel model = ScriptedModel.answering(new Line.Raw(
+                "{\"content\":[{\"type\":\"text\",\"text\":\"{}\"}],\"role\":\"assistant\",\"usage\":{}}"))) {
             // when
             ExecutorResult result = talk(model);
 
@@ -142,7 +142,7 @@ class AnthropicTest {
 
     @Test
     void answerOfAnotherShape_failsTheTurnAndIsRepeatedNowhere() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering("{\"content\":\"a-secret-answer\"}")) {
+        try (ScriptedModel model = ScriptedModel.answering(new Line.Raw("{\"content\":\"a-secret-answer\"}"))) {
             // when
             ExecutorResult result = talk(model);
 
@@ -154,7 +154,7 @@ class AnthropicTest {
 
     @Test
     void octetsThatWereNotApproved_areNotSent() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.messageSays(RESULT, 20, 6))) {
+        try (ScriptedModel model = ScriptedModel.answering(SAYS)) {
             // given
             ModelSpec spec = ModelSample.anthropic(model.baseUrl());
             Approved approved = new Approved(
@@ -165,7 +165,7 @@ class AnthropicTest {
 
             // then
             assertThat(result).isEmpty();
-            assertThat(model.requests()).isEmpty();
+            assertThat(model.received()).isEmpty();
         }
     }
 
@@ -192,7 +192,7 @@ class AnthropicTest {
     }
 
     private static JsonNode second(ScriptedModel model) throws IOException {
-        return new ObjectMapper().readTree(model.requests().get(1)).path("messages");
+        return model.received().get(1).json().path("messages");
     }
 
     private static String golden() throws IOException {

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.embedded.model.ScriptedModel;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.receipt.Outcome;
@@ -15,7 +15,7 @@ import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.ToolAnswer;
 import dev.loopkeeper.runner.execute.ToolRequest;
 import dev.loopkeeper.runner.fixture.FakeControl;
-import dev.loopkeeper.runner.fixture.ScriptedModel;
+import dev.loopkeeper.runner.fixture.Lines;
 import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.trace.Traces;
 import java.net.http.HttpClient;
@@ -36,16 +36,16 @@ class ConversationTest {
 
     @Test
     void modelThatAsksForATool_getsItsAnswerAndGoesOn() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(
-                ScriptedModel.asks("compile", "{\"target\":\"jar\"}"), ScriptedModel.says(RESULT, 20, 6))) {
+        try (ScriptedModel model =
+                ScriptedModel.answering(Lines.asks("compile", "{\"target\":\"jar\"}"), Lines.says(RESULT))) {
             // when
             ExecutorResult result = talk(model, 8);
 
             // then
-            JsonNode second = new ObjectMapper().readTree(model.requests().get(1));
+            JsonNode second = model.received().get(1).json();
             JsonNode messages = second.path("messages");
             assertThat(result.outcome()).as(result.sentence()).isEqualTo(Outcome.COMPLETED);
-            assertThat(model.requests().get(0)).isEqualTo(new String(rendering(), UTF_8));
+            assertThat(model.received().get(0).text()).isEqualTo(new String(rendering(), UTF_8));
             assertThat(requests).singleElement().satisfies(request -> {
                 assertThat(request.tool()).isEqualTo("compile");
                 assertThat(request.arguments().path("target").asText()).isEqualTo("jar");
@@ -53,14 +53,13 @@ class ConversationTest {
             assertThat(messages.path(messages.size() - 1).path("content").asText())
                     .isEqualTo("{\"status\":0}");
             assertThat(messages.path(messages.size() - 1).path("tool_call_id").asText())
-                    .isEqualTo("c1");
+                    .isEqualTo("call_1");
         }
     }
 
     @Test
     void usageOfAllRounds_isSummedInDisjointBuckets() throws Exception {
-        try (ScriptedModel model =
-                ScriptedModel.answering(ScriptedModel.asks("compile", "{}"), ScriptedModel.says(RESULT, 20, 6))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("compile", "{}"), Lines.says(RESULT))) {
             // when
             ExecutorResult result = talk(model, 8);
 
@@ -75,39 +74,37 @@ class ConversationTest {
     void deniedCall_isToldToTheModelAndNothingElseHappens() throws Exception {
         // given
         answer = new ToolAnswer.Denied("TOOL_NOT_IN_CONTRACT", "expected one of the tools");
-        try (ScriptedModel model =
-                ScriptedModel.answering(ScriptedModel.asks("deploy", "{}"), ScriptedModel.says(RESULT, 1, 1))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("deploy", "{}"), Lines.says(RESULT))) {
             // when
             ExecutorResult result = talk(model, 8);
 
             // then
             assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
-            assertThat(model.requests().get(1)).contains("TOOL_NOT_IN_CONTRACT");
+            assertThat(model.received().get(1).text()).contains("TOOL_NOT_IN_CONTRACT");
         }
     }
 
     @Test
     void argumentsThatAreNoJson_reachNoTool() throws Exception {
-        try (ScriptedModel model =
-                ScriptedModel.answering(ScriptedModel.asks("compile", "{'"), ScriptedModel.says(RESULT, 1, 1))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("compile", "{'"), Lines.says(RESULT))) {
             // when
             talk(model, 8);
 
             // then
             assertThat(requests).isEmpty();
-            assertThat(model.requests().get(1)).contains("TOOL_ARGUMENTS_INVALID");
+            assertThat(model.received().get(1).text()).contains("TOOL_ARGUMENTS_INVALID");
         }
     }
 
     @Test
     void modelThatAlwaysAsks_endsAtItsRoundLimitBeforeItsLastCallIsMade() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.asks("compile", "{}"))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("compile", "{}"))) {
             // when
             ExecutorResult result = talk(model, 3);
 
             // then
             assertThat(result.reason()).isEqualTo("MODEL_ROUND_LIMIT");
-            assertThat(model.requests()).hasSize(3);
+            assertThat(model.received()).hasSize(3);
             assertThat(requests).hasSize(2);
         }
     }
@@ -116,19 +113,19 @@ class ConversationTest {
     void turnThatMustStop_asksTheModelNothingMore() throws Exception {
         // given
         answer = new ToolAnswer.Stopped(StopOrder.interrupted("CANCELLED", "it was cancelled"));
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.asks("compile", "{}"))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("compile", "{}"))) {
             // when
             ExecutorResult result = talk(model, 8);
 
             // then
             assertThat(result.reason()).isEqualTo("CANCELLED");
-            assertThat(model.requests()).hasSize(1);
+            assertThat(model.received()).hasSize(1);
         }
     }
 
     @Test
     void answerOverItsBound_isNotReadToItsEnd() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.says("a".repeat(2 * 1024 * 1024), 1, 1))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.says("a".repeat(2 * 1024 * 1024)))) {
             // when
             ExecutorResult result = talk(model, 8);
 

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.embedded.model.Line;
+import dev.loopkeeper.embedded.model.ScriptedModel;
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.Principal;
@@ -15,8 +17,8 @@ import dev.loopkeeper.runner.capability.Preparation;
 import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.Executor;
+import dev.loopkeeper.runner.fixture.Lines;
 import dev.loopkeeper.runner.fixture.Sample;
-import dev.loopkeeper.runner.fixture.ScriptedModel;
 import dev.loopkeeper.runner.model.ModelClient;
 import dev.loopkeeper.runner.model.ModelExecutor;
 import dev.loopkeeper.runner.model.ModelSpec;
@@ -65,8 +67,8 @@ class TurnTracesTest {
 
     @Test
     void turnThatAsksAModelAndATool_isOneTraceBelowItsRequest() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(
-                ScriptedModel.asks("compile", "{\"target\":\"jar\"}"), ScriptedModel.says(RESULT, 20, 6))) {
+        try (ScriptedModel model =
+                ScriptedModel.answering(Lines.asks("compile", "{\"target\":\"jar\"}"), Lines.says(RESULT))) {
             // when
             ReceiptDocument receipt = run(model);
 
@@ -88,8 +90,7 @@ class TurnTracesTest {
 
     @Test
     void requestToAModel_tellsItsTokensAndWhoAnswered() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.says(RESULT, 20, 6)
-                .replace("{\"choices\"", "{\"model\":\"gpt-test-2026\",\"choices\""))) {
+        try (ScriptedModel model = ScriptedModel.answering(new Line.CallsItself("gpt-test-2026", Lines.says(RESULT)))) {
             // when
             run(model);
 
@@ -107,8 +108,8 @@ class TurnTracesTest {
 
     @Test
     void callOfATool_namesItAndItsId() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(
-                ScriptedModel.asks("compile", "{\"target\":\"jar\"}"), ScriptedModel.says(RESULT, 20, 6))) {
+        try (ScriptedModel model =
+                ScriptedModel.answering(Lines.asks("compile", "{\"target\":\"jar\"}"), Lines.says(RESULT))) {
             // when
             ReceiptDocument receipt = run(model);
 
@@ -124,8 +125,7 @@ class TurnTracesTest {
 
     @Test
     void deniedCall_failsWithItsRuleAndRepeatsNoNameThatIsNoTool() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(
-                ScriptedModel.asks("deploy-" + SECRET, "{}"), ScriptedModel.says(RESULT, 20, 6))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.asks("deploy-" + SECRET, "{}"), Lines.says(RESULT))) {
             // when
             run(model);
 
@@ -139,7 +139,7 @@ class TurnTracesTest {
 
     @Test
     void answerThatCannotBeRead_failsBothTheRequestAndTheTurn() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering("no JSON, but " + SECRET)) {
+        try (ScriptedModel model = ScriptedModel.answering(new Line.Raw("no JSON, but " + SECRET))) {
             // when
             run(model);
 
@@ -153,10 +153,9 @@ class TurnTracesTest {
     @Test
     void neitherSecretsNorWhatWasSaid_areInAnySpan() throws Exception {
         try (ScriptedModel model = ScriptedModel.answering(
-                ScriptedModel.asks("compile", "{\"target\":\"" + SECRET + "\"}"),
-                ScriptedModel.asks(SECRET, "{\"target\":\"" + SECRET + "\"}"),
-                ScriptedModel.says(RESULT, 20, 6)
-                        .replace("{\"choices\"", "{\"model\":\"" + SECRET + "\",\"choices\""))) {
+                Lines.asks("compile", "{\"target\":\"" + SECRET + "\"}"),
+                Lines.asks(SECRET, "{\"target\":\"" + SECRET + "\"}"),
+                new Line.CallsItself(SECRET, Lines.says(RESULT)))) {
             // when
             run(model);
 
@@ -172,7 +171,7 @@ class TurnTracesTest {
 
     @Test
     void withoutTelemetry_nothingIsMade() throws Exception {
-        try (ScriptedModel model = ScriptedModel.answering(ScriptedModel.says(RESULT, 20, 6))) {
+        try (ScriptedModel model = ScriptedModel.answering(Lines.says(RESULT))) {
             // when
             run(model, Traces.NONE);
 
