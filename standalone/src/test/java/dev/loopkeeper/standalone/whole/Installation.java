@@ -38,16 +38,20 @@ import dev.loopkeeper.runner.RunnerSettings;
 import dev.loopkeeper.runner.TurnRunner;
 import dev.loopkeeper.runner.evidence.EvidenceLocation;
 import dev.loopkeeper.runner.external.ExternalApi;
+import dev.loopkeeper.runner.price.PriceTable;
 import dev.loopkeeper.scheduler.LoopScheduler;
 import dev.loopkeeper.scheduler.SchedulerSettings;
 import dev.loopkeeper.scheduler.write.Answer;
 import dev.loopkeeper.scheduler.write.Call;
+import dev.loopkeeper.schema.OpenGate;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +85,7 @@ final class Installation implements AutoCloseable {
 
     private final EmbeddedKafka kafka;
     private final Path folder;
+    private final Means means;
     private final HealthBoard health = new HealthBoard();
     private final SchemaRegistry registry;
     private final TopicCodecs codecs;
@@ -89,9 +94,10 @@ final class Installation implements AutoCloseable {
     private ProjectionService projections;
     private LoopScheduler scheduler;
 
-    private Installation(EmbeddedKafka kafka, Path folder) {
+    private Installation(EmbeddedKafka kafka, Path folder, Means means) {
         this.kafka = kafka;
         this.folder = folder;
+        this.means = means;
         this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()));
         this.codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
         this.producer = new KafkaProducer<>(kafkaSettings().durableWriter("outsider"));
@@ -105,9 +111,31 @@ final class Installation implements AutoCloseable {
         this.runner = runner("default", health);
     }
 
+    /**
+     * What its runners have.
+     *
+     * @param variables of their environment, beside the path
+     * @param prices what models cost
+     * @param telemetry takes spans
+     */
+    record Means(Map<String, String> variables, Optional<PriceTable> prices, OpenTelemetry telemetry) {
+        static final Means NONE = new Means(Map.of(), Optional.empty(), OpenTelemetry.noop());
+
+        Map<String, String> environment() {
+            Map<String, String> environment = new HashMap<>(variables);
+            environment.put("PATH", "/usr/bin:/bin");
+            return environment;
+        }
+    }
+
     /** One that is ready. */
     static Installation start(EmbeddedKafka kafka, Path folder) {
-        Installation started = new Installation(kafka, folder);
+        return start(kafka, folder, Means.NONE);
+    }
+
+    /** One whose runners have these means. */
+    static Installation start(EmbeddedKafka kafka, Path folder, Means means) {
+        Installation started = new Installation(kafka, folder, means);
         started.awaitReady();
         return started;
     }
@@ -178,9 +206,14 @@ final class Installation implements AutoCloseable {
 
     /** Opens a goal in ann's name. */
     Answer open(String document) {
+        return open(document, Optional.empty());
+    }
+
+    /** The same within a trace. */
+    Answer open(String document, Optional<String> traceparent) {
         return scheduler
                 .writeApi()
-                .open(call("ann", document))
+                .open(call("ann", document, traceparent))
                 .toCompletableFuture()
                 .join();
     }
@@ -200,7 +233,18 @@ final class Installation implements AutoCloseable {
         return decide("bob", goal, gate, body);
     }
 
-    /** The same in somebody else's name. */
+    /** Approves what {@code gate} asks, in bob's name and within a trace. */
+    Answer approve(String goal, OpenGate gate, Optional<String> traceparent) {
+        String[] id = goal.split("/", 2);
+        String body = "{\"verdict\":\"approve\",\"askedDigest\":\"" + gate.getAskedDigest() + "\"}";
+        return scheduler
+                .writeApi()
+                .decide(id[0], id[1], gate.getId(), call("bob", body, traceparent))
+                .toCompletableFuture()
+                .join();
+    }
+
+    /** Answers a gate in somebody's name. */
     Answer decide(String principal, String goal, String gate, String body) {
         String[] id = goal.split("/", 2);
         return scheduler
@@ -263,12 +307,12 @@ final class Installation implements AutoCloseable {
                         new EvidenceLocation.InDirectory(folder.resolve("evidence")),
                         Optional.of(folder),
                         Duration.ZERO,
-                        Map.of("PATH", "/usr/bin:/bin"),
+                        means.environment(),
                         Optional.empty(),
-                        Optional.empty()),
+                        means.prices()),
                 platform(),
                 board,
-                Instruments.of(new SimpleMeterRegistry()));
+                new Instruments(new SimpleMeterRegistry(), means.telemetry()));
     }
 
     private ProjectionService startProjections() {
@@ -309,10 +353,15 @@ final class Installation implements AutoCloseable {
     }
 
     private static Call call(String principal, String body) {
+        return call(principal, body, Optional.empty());
+    }
+
+    private static Call call(String principal, String body, Optional<String> traceparent) {
         return new Call(
                 Caller.unrestricted(new Principal(principal)),
                 Optional.of(UUID.randomUUID().toString()),
-                bytes(body));
+                bytes(body),
+                traceparent);
     }
 
     private static byte[] bytes(String text) {

@@ -3,6 +3,7 @@ package dev.loopkeeper.standalone.whole;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.JournalEntry;
+import dev.loopkeeper.schema.OpenGate;
 import dev.loopkeeper.schema.Rejection;
 import dev.loopkeeper.schema.SealedReceipt;
 import dev.loopkeeper.schema.StatusKind;
@@ -61,6 +62,19 @@ final class Log implements AutoCloseable {
     GoalProjection stopped(String goal) {
         return projections.await(
                 "a stopped goal", goal, found -> found.getStatus().getKind() == StatusKind.STOPPED);
+    }
+
+    /** The n-th gate of the goal once it is open, counted from 1. */
+    OpenGate gate(String goal, int n) {
+        return projections
+                .await(
+                        "gate g" + n,
+                        goal,
+                        found -> found.getHolds().getGates().stream()
+                                .anyMatch(gate -> gate.getId().equals("g" + n)))
+                .getHolds()
+                .getGates()
+                .getFirst();
     }
 
     /** The request of this attempt once it is dispatched. */
