@@ -91,7 +91,7 @@ public final class Installation implements AutoCloseable {
                         TopicProfile.DEV),
                 new SchedulerSettings.Streams(SchedulerSettings.APPLICATION_ID, "scheduler-under-test", state, 1),
                 SchedulerSettings.Keys.fixed(SCHEDULER, WRITE_API),
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(120));
     }
 
     public void send(LoopTopic topic, String key, byte[] value) {

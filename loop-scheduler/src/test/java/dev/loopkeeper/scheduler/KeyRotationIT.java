@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shipped service, whose keys are replaced while people use it: one of them lies in PEM, the other in a keystore. */
 @WithKafka
 class KeyRotationIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @WithKafka
 class LoopSchedulerIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
 
     @TempDir
     private Path state;
@@ -89,7 +89,8 @@ class LoopSchedulerIT {
             assertThat(decision.getEvent()).isInstanceOf(TurnRequested.class);
             assertThat(Envelopes.of(decision.getEnvelope()).isSignedBy(Installation.SCHEDULER.verificationKey()))
                     .isTrue();
-            assertThat(health.of(Probe.READY)).allMatch(part -> part.up());
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(health.of(Probe.READY)).allMatch(part -> part.up()));
         }
     }
 
@@ -137,16 +138,13 @@ class LoopSchedulerIT {
     @Test
     void whatFellDueWhileItWasDown_isDecidedOnceAlsoWithoutItsDisk(@TempDir Path otherState) {
         // given
-        Instant due = Instant.now().plusSeconds(4);
-        String later = freshGoal();
-        String sooner = freshGoal();
-        String watched = freshGoal();
-        publish(Goals.waiting(later, 1, due.plusMillis(2)));
-        publish(Goals.waiting(sooner, 1, due));
-        publish(Goals.ready(watched, 1));
-        decisions.await("what comes after the others in each partition", watched, any -> true);
-        scheduler.close();
-        Awaitility.await().atMost(PATIENCE).until(() -> Instant.now().isAfter(due.plusSeconds(1)));
+        Waiting waiting = downBeforeTheyFallDue();
+        String later = waiting.later();
+        String sooner = waiting.sooner();
+        String watched = waiting.watched();
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> Instant.now().isAfter(waiting.due().plusSeconds(1)));
 
         // when
         scheduler = scheduler(otherState);
@@ -165,6 +163,25 @@ class LoopSchedulerIT {
         assertThat(decisions.all())
                 .filteredOn(record -> record.key().equals(sooner))
                 .hasSize(1);
+    }
+
+    private record Waiting(String later, String sooner, String watched, Instant due) {}
+
+    /** Goals that the scheduler knows to wait, and it is down; when that took until they were due, it is done again with more time. */
+    private Waiting downBeforeTheyFallDue() {
+        for (Duration lead = Duration.ofSeconds(4); ; lead = lead.multipliedBy(3)) {
+            Waiting waiting = new Waiting(
+                    freshGoal(), freshGoal(), freshGoal(), Instant.now().plus(lead));
+            publish(Goals.waiting(waiting.later(), 1, waiting.due().plusMillis(2)));
+            publish(Goals.waiting(waiting.sooner(), 1, waiting.due()));
+            publish(Goals.ready(waiting.watched(), 1));
+            decisions.await("what comes after the others in each partition", waiting.watched(), any -> true);
+            scheduler.close();
+            if (Instant.now().isBefore(waiting.due())) {
+                return waiting;
+            }
+            scheduler = scheduler(state);
+        }
     }
 
     private void restart(Path directory) {

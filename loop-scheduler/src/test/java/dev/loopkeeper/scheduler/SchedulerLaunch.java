@@ -27,6 +27,8 @@ final class SchedulerLaunch {
                                         Installation.ROOT.verificationKey().spki()))
                 .withProperty("loopkeeper.topics.profile", "dev")
                 .withProperty("loopkeeper.loop-scheduler.http-port", "0")
+                // Tests ask for the fate, not for 202: on a loaded machine it takes a while.
+                .withProperty("loopkeeper.loop-scheduler.patience", "60s")
                 .withProperty(
                         "loopkeeper.loop-scheduler.state-directory",
                         folder.resolve("state").toString())

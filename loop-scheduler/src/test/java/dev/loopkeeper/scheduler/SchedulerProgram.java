@@ -32,7 +32,7 @@ public final class SchedulerProgram {
                 limits(Integer.parseInt(arguments[4])),
                 PolicyDefinitions.NONE);
         LoopScheduler scheduler = LoopScheduler.start(settings, new HealthBoard(), new SimpleMeterRegistry());
-        boolean decides = scheduler.awaitDeciding(Duration.ofSeconds(60));
+        boolean decides = scheduler.awaitDeciding(Duration.ofSeconds(180));
         System.out.println("decides: " + decides);
         Thread.currentThread().join();
     }
