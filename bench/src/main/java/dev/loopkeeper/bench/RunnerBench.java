@@ -6,6 +6,7 @@ import dev.loopkeeper.bench.loop.TurnService.Asked;
 import dev.loopkeeper.bench.measure.Load;
 import dev.loopkeeper.bench.measure.Percentiles;
 import dev.loopkeeper.bench.measure.Recorded;
+import dev.loopkeeper.bench.report.Bound;
 import dev.loopkeeper.bench.report.Machine;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
@@ -22,7 +23,8 @@ import java.util.logging.Logger;
 
 /**
  * The runner in the whole loop, with turns that a service does over HTTP: what is between a request's recording and the executor's start, and between its
- * end and the receipt's recording; then many turns of two seconds at once. Options: rounds, turns per round, goals at once, turns of each.
+ * end and the receipt's recording; then many turns of two seconds at once. Options: rounds, turns per round, goals at once, turns of each. Ends with 1 when
+ * attempts were lost, or the heap grew by {@value #MOST_GROWTH_MEGABYTES} MB while all turns ran.
  */
 public final class RunnerBench {
 
@@ -33,6 +35,7 @@ public final class RunnerBench {
     private static final String REQUESTS = LoopTopic.TURN_REQUESTS.topicName();
     private static final String RECEIPTS = LoopTopic.RECEIPTS.topicName();
     private static final String STOPS = LoopTopic.STOPS.topicName();
+    private static final int MOST_GROWTH_MEGABYTES = 256;
     private static final double MEGABYTE = 1024.0 * 1024;
     private static final double MICROS_PER_MILLI = 1_000;
 
@@ -46,7 +49,11 @@ public final class RunnerBench {
         this.service = service;
     }
 
-    public static void main(String[] words) throws IOException {
+    public static void main(String[] words) {
+        BenchRun.bounded(() -> measured(words));
+    }
+
+    private static List<Bound> measured(String[] words) throws IOException {
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
         int rounds = option(words, 0, 3);
         int turns = option(words, 1, 200);
@@ -57,13 +64,13 @@ public final class RunnerBench {
         try (EmbeddedKafka kafka = EmbeddedKafka.start();
                 TurnService service = new TurnService()) {
             Loopkeeper loop = new Loopkeeper(kafka, state, service);
-            loop.start();
             try {
+                loop.start();
                 RunnerBench bench = new RunnerBench(kafka, loop, service);
                 for (int round = 0; round <= rounds; round++) {
                     bench.oneByOne(round, turns);
                 }
-                bench.atOnce(goals, turnsEach);
+                return bench.atOnce(goals, turnsEach);
             } finally {
                 loop.stop();
             }
@@ -96,7 +103,7 @@ public final class RunnerBench {
         }
     }
 
-    private void atOnce(int goals, int turns) {
+    private List<Bound> atOnce(int goals, int turns) {
         service.takes(TURN);
         double heapBefore = heap();
         try (Recorded recorded = Recorded.to(kafka.bootstrapServers(), REQUESTS, RECEIPTS, STOPS)) {
@@ -106,6 +113,8 @@ public final class RunnerBench {
             double heapMeanwhile = heap();
             int threads = ManagementFactory.getThreadMXBean().getThreadCount();
             recorded.await(STOPS, goals, PATIENCE);
+            recorded.await(REQUESTS, goals * turns, PATIENCE);
+            recorded.await(RECEIPTS, goals * turns, PATIENCE);
             double seconds = Duration.between(start, Instant.now()).toMillis() / 1_000.0;
             int requests = recorded.count(REQUESTS);
             int receipts = recorded.count(RECEIPTS);
@@ -126,6 +135,9 @@ public final class RunnerBench {
                     heapMeanwhile,
                     threads,
                     ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+            return List.of(
+                    new Bound("attempts lost", requests - goals * turns, 1),
+                    new Bound("growth of the heap, MB", heapMeanwhile - heapBefore, MOST_GROWTH_MEGABYTES));
         }
     }
 

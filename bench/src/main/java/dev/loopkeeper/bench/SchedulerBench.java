@@ -6,6 +6,7 @@ import dev.loopkeeper.bench.floor.BareHop;
 import dev.loopkeeper.bench.loop.SchedulerAlone;
 import dev.loopkeeper.bench.measure.Appended;
 import dev.loopkeeper.bench.measure.Percentiles;
+import dev.loopkeeper.bench.report.Bound;
 import dev.loopkeeper.bench.report.Machine;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kit.settings.KafkaSettings;
@@ -30,7 +31,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * The scheduler alone: from a projection's recording to that of the turn request, beside a bare exactly-once hop in the same run; then many goals with
- * timers. Options: rounds, records per round, goals with timers, due per second, seconds to load them.
+ * timers. Options: rounds, records per round, goals with timers, due per second, seconds to load them. Ends with 1 when timers are {@value #LATEST_MILLIS} ms
+ * late at p99, or the heap has grown by {@value #MOST_GROWTH_MEGABYTES} MB since before they were loaded.
  */
 public final class SchedulerBench {
     private static final List<Logger> QUIET =
@@ -38,6 +40,8 @@ public final class SchedulerBench {
     private static final Duration BETWEEN = Duration.ofMillis(40);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final int LATEST_MILLIS = 1_000;
+    private static final int MOST_GROWTH_MEGABYTES = 64;
     private static final double MEGABYTE = 1024.0 * 1024;
 
     private final EmbeddedKafka kafka;
@@ -49,7 +53,11 @@ public final class SchedulerBench {
                 new KafkaProducer<>(KafkaSettings.at(kafka.bootstrapServers()).durableWriter("scheduler-bench"));
     }
 
-    public static void main(String[] words) throws IOException, InterruptedException, ExecutionException {
+    public static void main(String[] words) {
+        BenchRun.bounded(() -> measured(words));
+    }
+
+    private static List<Bound> measured(String[] words) throws IOException, InterruptedException, ExecutionException {
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
         int rounds = option(words, 0, 3);
         int records = option(words, 1, 300);
@@ -74,8 +82,9 @@ public final class SchedulerBench {
                         records,
                         goal -> scheduler.projection(goal, Optional.empty()));
             }
-            bench.timers(scheduler, goals, perSecond, Duration.ofSeconds(loading));
+            List<Bound> bounds = bench.timers(scheduler, goals, perSecond, Duration.ofSeconds(loading));
             bench.producer.close();
+            return bounds;
         }
     }
 
@@ -109,9 +118,38 @@ public final class SchedulerBench {
                 records);
     }
 
-    private void timers(SchedulerAlone scheduler, int goals, int perSecond, Duration loading) {
-        Instant first = Instant.now().plus(loading);
+    private List<Bound> timers(SchedulerAlone scheduler, int goals, int perSecond, Duration loading) {
         double before = heap();
+        double most = before;
+        List<Long> lateness = new ArrayList<>();
+        // From before they are loaded: one that is due at once is not missed.
+        try (Appended appended = Appended.to(kafka.bootstrapServers(), scheduler.out())) {
+            Instant first = Instant.now().plus(loading);
+            load(scheduler, goals, perSecond, first);
+            for (int i = 0; i < goals; i++) {
+                lateness.add(appended.await("timers/" + i, PATIENCE)
+                        - due(first, i, perSecond).toEpochMilli());
+                if (i == 0 || i == goals / 2 || i == goals - 1) {
+                    double now = heap();
+                    most = Math.max(most, now);
+                    System.out.printf("after %d timers: heap %.0f MB (before loading %.0f MB)%n", i + 1, now, before);
+                }
+            }
+        }
+        System.out.printf(
+                "%d goals, %d due per second: lateness p50 %.0f ms, p99 %.0f ms, most %.0f ms; load average %.1f%n",
+                goals,
+                perSecond,
+                Percentiles.of(lateness, 0.5),
+                Percentiles.of(lateness, 0.99),
+                Percentiles.of(lateness, 1.0),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        return List.of(
+                new Bound("lateness at p99, ms", Percentiles.of(lateness, 0.99), LATEST_MILLIS),
+                new Bound("growth of the heap, MB", most - before, MOST_GROWTH_MEGABYTES));
+    }
+
+    private void load(SchedulerAlone scheduler, int goals, int perSecond, Instant first) {
         for (int i = 0; i < goals; i++) {
             String goal = "timers/" + i;
             Instant due = due(first, i, perSecond);
@@ -120,27 +158,6 @@ public final class SchedulerBench {
         }
         producer.flush();
         System.out.printf("%d projections written, %d s before the first timer%n", goals, secondsTo(first));
-        try (Appended appended = Appended.to(kafka.bootstrapServers(), scheduler.out())) {
-            List<Long> lateness = new ArrayList<>();
-            for (int i = 0; i < goals; i++) {
-                lateness.add(appended.await("timers/" + i, PATIENCE)
-                        - due(first, i, perSecond).toEpochMilli());
-                if (i == 0 || i == goals / 2 || i == goals - 1) {
-                    System.out.printf(
-                            "after %d timers: heap %.0f MB (before loading %.0f MB)%n", i + 1, heap(), before);
-                }
-            }
-            System.out.printf(
-                    "%d goals, %d due per second: lateness p50 %.0f ms, p99 %.0f ms, most %.0f ms%n",
-                    goals,
-                    perSecond,
-                    Percentiles.of(lateness, 0.5),
-                    Percentiles.of(lateness, 0.99),
-                    Percentiles.of(lateness, 1.0));
-        }
-        System.out.printf(
-                "load average %.1f%n",
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
     private static Instant due(Instant first, int timer, int perSecond) {

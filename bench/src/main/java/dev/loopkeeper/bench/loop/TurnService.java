@@ -79,10 +79,11 @@ public final class TurnService implements AutoCloseable {
             }
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             Instant to = Instant.now();
-            exchange.sendResponseHeaders(200, RESULT.length);
-            exchange.getResponseBody().write(RESULT);
+            // Before the answer: whoever has seen the receipt may ask at once.
             asked.computeIfAbsent(contract.path("goal").asText(), goal -> new CopyOnWriteArrayList<>())
                     .add(new Asked(from, to));
+            exchange.sendResponseHeaders(200, RESULT.length);
+            exchange.getResponseBody().write(RESULT);
         }
     }
 

@@ -18,6 +18,6 @@ public interface Contestant {
     /** Opens the goals of {@code load}, named after {@code round}, which no other round is. */
     void open(Load load, String round);
 
-    /** Stops; a later start goes on with the same data. */
+    /** Stops, also what has come up only in part; a later start goes on with the same data. */
     void stop();
 }

@@ -42,8 +42,8 @@ public final class Passage implements AutoCloseable {
 
     /** What {@code stage} came to in round {@code number}: under {@code low} one record after the other, under {@code saturation} all at once. */
     public List<Figures> run(Stage stage, int number, Load low, Load saturation) {
-        stage.start();
         try {
+            stage.start();
             return List.of(oneByOne(stage, number, low), allAtOnce(stage, number, saturation));
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException("a record could not be written", e);

@@ -18,8 +18,8 @@ public final class Round {
 
     /** What {@code contestant} came to in round {@code number}, one result for each of {@code loads}. */
     public List<Figures> run(Contestant contestant, int number, List<Load> loads) {
-        contestant.start();
         try {
+            contestant.start();
             List<Figures> figures = new ArrayList<>();
             for (Load load : loads) {
                 figures.add(measure(contestant, number, load));

@@ -3,9 +3,8 @@ package dev.loopkeeper.bench.restore;
 import dev.loopkeeper.bench.loop.Population;
 import dev.loopkeeper.bench.report.Machine;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -62,7 +61,7 @@ public final class RestoreOfGoals {
 
     private ShippedService start(String state) throws IOException {
         return ShippedService.start(
-                freePort(),
+                LoopbackPorts.free(),
                 folder.resolve("service.log"),
                 Stream.of(
                         "loopkeeper.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
@@ -70,11 +69,5 @@ public final class RestoreOfGoals {
                         "loopkeeper.keys.root=" + Base64.getEncoder().encodeToString(population.rootKey()),
                         "loopkeeper.topics.profile=dev",
                         "loopkeeper.projection-service.state-directory=" + folder.resolve(state)));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }
