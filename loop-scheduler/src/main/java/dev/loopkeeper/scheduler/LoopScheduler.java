@@ -1,6 +1,7 @@
 package dev.loopkeeper.scheduler;
 
 import dev.loopkeeper.client.crypto.Ed25519;
+import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
@@ -72,13 +73,13 @@ public final class LoopScheduler implements AutoCloseable {
         this.desk = WriteDesk.open(
                 platform.kafka(),
                 codecs,
-                settings.keys().writeApi().following(keys),
+                settings.keys().writeApi().following(keys, KeyRole.WRITE_API),
                 settings.definitions(),
                 capability -> deciding.getCount() > 0 || capabilities.newest().containsKey(capability),
                 settings.patience(),
                 health,
                 meters);
-        this.decisionKey = settings.keys().decisions().following(keys);
+        this.decisionKey = settings.keys().decisions().following(keys, KeyRole.SCHEDULER);
         PermitBoard permits = new PermitBoard();
         this.office = new Office(
                 new Wire(codecs, decisionKey),

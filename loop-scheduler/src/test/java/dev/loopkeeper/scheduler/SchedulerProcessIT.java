@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @WithKafka
 class SchedulerProcessIT {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int LARGEST_BODY = 2 << 20;
 
     @TempDir
     private Path folder;
@@ -88,6 +89,9 @@ class SchedulerProcessIT {
             assertThat(json(unknownField).path("actual").asText()).contains("'principal'");
             assertProblem(missing, 404, "NO_SUCH_GOAL");
             assertThat(raw(server, "POST /api/v1/goals HTTP/1.1", "Content-Length: 99999999"))
+                    .startsWith("HTTP/1.1 413 ")
+                    .contains("application/problem+json", "\"TOO_LARGE\"");
+            assertThat(chunked(server, LARGEST_BODY + 1))
                     .startsWith("HTTP/1.1 413 ")
                     .contains("application/problem+json", "\"TOO_LARGE\"");
             assertThat(raw(server, "GET /api/v1/goals?" + "a".repeat(5000) + " HTTP/1.1", "Accept: */*"))
@@ -209,6 +213,26 @@ class SchedulerProcessIT {
             String request = String.join("\r\n", lines) + "\r\nHost: " + address.getAuthority()
                     + "\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    /** What comes back for a body in chunks, of which so many bytes are sent, and it does not say how many more would follow. */
+    private static String chunked(String server, int bytes) throws IOException {
+        URI address = URI.create(server);
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            socket.setSoTimeout(60_000);
+            String head = String.join(
+                    "\r\n",
+                    "POST /api/v1/goals HTTP/1.1",
+                    "Host: " + address.getAuthority(),
+                    "Content-Type: application/json",
+                    "Transfer-Encoding: chunked",
+                    "",
+                    Integer.toHexString(bytes),
+                    "");
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().write(new byte[bytes]);
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
     }

@@ -1,6 +1,7 @@
 package dev.loopkeeper.runner;
 
 import dev.loopkeeper.client.crypto.Ed25519;
+import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
@@ -61,7 +62,7 @@ public final class TurnRunner implements AutoCloseable {
         RunnerFrames frames = new RunnerFrames(codecs);
         TrustFrames trust = new TrustFrames(codecs);
         KeySet keys = KeySet.start("turn-runner", platform, trust, health);
-        Supplier<SigningKey> key = settings.key().following(keys);
+        Supplier<SigningKey> key = settings.key().following(keys, KeyRole.RUNNER);
         KafkaOutbox outbox = KafkaOutbox.open(platform.kafka(), frames, key, settings.runner());
         ExternalDesk desk = new ExternalDesk();
         Dispatch dispatch = Dispatch.start(

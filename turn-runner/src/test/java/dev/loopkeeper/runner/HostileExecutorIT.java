@@ -46,6 +46,7 @@ class HostileExecutorIT {
             "effect":"IDEMPOTENT","tools":[{"id":"shout","effect":"NONE",
               "arguments":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},
               "run":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"]}}]""";
+    private static final int MOST_TRIES = 20;
     private static final Amounts LIMITS = new Amounts(1000, 0, 5, 30_000);
 
     @TempDir
@@ -55,7 +56,7 @@ class HostileExecutorIT {
     private static TurnRunner runner;
     private static TopicReader<SealedReceipt> receipts;
 
-    private final Path mine = folder.resolve(FreshIds.name("turn"));
+    private Path mine = folder.resolve(FreshIds.name("turn"));
 
     @BeforeAll
     static void start(EmbeddedKafka kafka) {
@@ -260,7 +261,20 @@ class HostileExecutorIT {
                 .formatted(tool, arguments);
     }
 
+    /**
+     * The receipt of a turn whose calls were judged. A runner that has stood still for a second, as on a loaded machine, denies each call as CONTROL_LAGS before it
+     * looks at it: such a turn is run again, in a folder of its own.
+     */
     private SealedReceipt sealed(Amounts limits, String script) throws IOException {
+        SealedReceipt receipt = sealedOnce(limits, script);
+        for (int again = 0; again < MOST_TRIES && rules(receipt).contains("CONTROL_LAGS"); again++) {
+            mine = folder.resolve(FreshIds.name("turn"));
+            receipt = sealedOnce(limits, script);
+        }
+        return receipt;
+    }
+
+    private SealedReceipt sealedOnce(Amounts limits, String script) throws IOException {
         Files.createDirectories(mine);
         Path program = Files.writeString(mine.resolve("turn.sh"), script + "\n");
         Path tool = Files.writeString(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.Headers;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.wire.Envelopes;
 import dev.loopkeeper.kernel.wire.ReceiptJson;
@@ -20,8 +21,6 @@ import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,7 +51,7 @@ class HttpCallbackIT {
 
     @Test
     void acceptedWithoutAnAddress_isHandedInAtTheRunnerOnceWithItsToken(EmbeddedKafka kafka) throws Exception {
-        int port = freePort();
+        int port = LoopbackPorts.free();
         try (RunnerBench bench = RunnerBench.open(kafka, folder);
                 TopicReader<SealedReceipt> receipts = bench.receipts();
                 ScriptedServer service = new ScriptedServer(says(202, ""));
@@ -121,11 +120,5 @@ class HttpCallbackIT {
                         .POST(BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.ofString());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -90,8 +90,8 @@ public final class PermitQueue {
 
     private List<Standing.Room> rooms(Claim claim) {
         return claim.scopes().stream()
-                .map(scope -> new Standing.Room(
-                        scope, used.getOrDefault(scope, 0), limits.of(scope).orElse(Integer.MAX_VALUE)))
+                .flatMap(scope -> limits.of(scope).stream()
+                        .mapToObj(most -> new Standing.Room(scope, used.getOrDefault(scope, 0), most)))
                 .toList();
     }
 

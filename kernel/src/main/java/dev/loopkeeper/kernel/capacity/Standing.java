@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param claim the claim
  * @param held whether it holds its permit
- * @param rooms the scopes that limit it, in its own order
+ * @param rooms the scopes that limit it, in its own order; one whose limit was taken away since it asked is none of them
  * @param ahead how many claims wait before it for room in one of these scopes
  */
 public record Standing(Claim claim, boolean held, List<Room> rooms, int ahead) {

@@ -15,7 +15,7 @@ public final class CapacityWait {
     /** Why a goal waits whose turns need room in {@code scopes}. */
     static String sentence(List<Scope> scopes, CapacityLimits limits) {
         return sentence(scopes.stream()
-                .map(scope -> mayRun(scope, limits.of(scope).orElse(0)))
+                .flatMap(scope -> limits.of(scope).stream().mapToObj(most -> mayRun(scope, most)))
                 .toList());
     }
 
@@ -41,6 +41,8 @@ public final class CapacityWait {
     }
 
     private static String sentence(List<String> rooms) {
-        return rooms.stream().collect(Collectors.joining(", ", "waits until a turn of others ends: ", " at a time"));
+        return rooms.isEmpty()
+                ? "waits for its permit: no scope limits it any more"
+                : rooms.stream().collect(Collectors.joining(", ", "waits until a turn of others ends: ", " at a time"));
     }
 }

@@ -3,6 +3,8 @@ package dev.loopkeeper.kernel.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.capacity.Scope.Kind;
+import dev.loopkeeper.kernel.decide.CapacityWait;
+import dev.loopkeeper.kernel.decide.Explanation;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import java.time.Instant;
@@ -61,6 +63,26 @@ class PermitQueueTest {
         assertThat(third.ahead()).isEqualTo(1);
         assertThat(queue.standing(holder.goal()).map(Standing::held)).contains(true);
         assertThat(queue.standing(GoalId.of("acme/nobody"))).isEmpty();
+    }
+
+    @Test
+    void scopeWhoseLimitWasTakenAway_isNoneThatLimits() {
+        // given
+        PermitQueue queue = new PermitQueue(new CapacityLimits(Map.of(), Map.of(POOL, 1)));
+        queue.queue(claim("asked-before", 1, TENANT, POOL));
+        queue.queue(claim("unlimited", 2, TENANT));
+
+        // when
+        Standing limited = queue.standing(GoalId.of("acme/asked-before")).orElseThrow();
+        Standing unlimited = queue.standing(GoalId.of("acme/unlimited")).orElseThrow();
+
+        // then
+        assertThat(limited.rooms()).containsExactly(new Standing.Room(POOL, 0, 1));
+        assertThat(unlimited.rooms()).isEmpty();
+        assertThat(CapacityWait.of(limited).map(Explanation::sentence))
+                .contains("waits until a turn of others ends: pool gpu may run 1 at a time");
+        assertThat(CapacityWait.of(unlimited).map(Explanation::sentence))
+                .contains("waits for its permit: no scope limits it any more");
     }
 
     @Test

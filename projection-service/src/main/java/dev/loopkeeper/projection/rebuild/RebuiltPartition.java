@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The goals of one partition, folded a second time beside what is published of them and what the sequencer keeps. Those are read first and compared at their own
@@ -46,12 +47,20 @@ final class RebuiltPartition {
         String goal = new String(record.key(), UTF_8);
         differences.remove(goal);
         try {
-            GoalProjection projection = frames.projection(record.value());
-            published.put(goal, new Published(projection.position().sequence(), digest(projection)));
-        } catch (IllegalArgumentException | NullPointerException e) {
+            published.put(goal, usable(record.value()));
+        } catch (IllegalArgumentException e) {
             published.remove(goal);
             differ(goal, Kind.UNUSABLE, 0, "expected a projection that this version can use, but: " + e.getMessage());
         }
+    }
+
+    /** Nobody takes a goal away: where a tombstone lies there is a projection missing. */
+    private Published usable(byte @Nullable [] frame) {
+        if (frame == null) {
+            throw new IllegalArgumentException("it is a tombstone");
+        }
+        GoalProjection projection = frames.projection(frame);
+        return new Published(projection.position().sequence(), digest(projection));
     }
 
     /** From here on a goal that the store does not have is a difference. */
@@ -64,9 +73,8 @@ final class RebuiltPartition {
         String goal = new String(record.key(), UTF_8);
         storeDifferences.remove(goal);
         try {
-            GoalProjection projection = frames.projection(record.value());
-            stored.put(goal, new Published(projection.position().sequence(), digest(projection)));
-        } catch (IllegalArgumentException | NullPointerException e) {
+            stored.put(goal, usable(record.value()));
+        } catch (IllegalArgumentException e) {
             stored.remove(goal);
             storeDiffers(goal, 0, "that this version can use, but: " + e.getMessage());
         }

@@ -116,6 +116,25 @@ class RebuiltPartitionTest {
     }
 
     @Test
+    void tombstones_areNoProjectionsEither() {
+        // given
+        byte[] first = entry("e1", opened());
+
+        // when
+        partition.comparesStore();
+        partition.published(record(null));
+        partition.stored(record(null));
+        partition.journaled(record(first));
+
+        // then
+        assertThat(partition.differences())
+                .singleElement()
+                .returns(Kind.UNUSABLE, Difference::kind)
+                .satisfies(found -> assertThat(found.sentence()).contains("tombstone"));
+        assertThat(partition.projection(GOAL)).hasValue(projection());
+    }
+
+    @Test
     void storeThatIsNotWhatTheJournalGives_isFoundThoughWhatIsPublishedIsRight() {
         // given
         byte[] first = entry("e1", opened());

@@ -3,14 +3,12 @@ package dev.loopkeeper.kit.boot;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.kit.problem.Problem;
-import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.Optional;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Refuses what is too large before anything reads it, in the words of all refusals: the server itself would end it without a body. What breaks HTTP's own grammar,
@@ -20,14 +18,14 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 class RequestLimits {
 
     private static final int LONGEST_TARGET = 4096;
+    private static final int TOO_LARGE = 413;
 
     private final ObjectMapper json;
-    private final long largestBody;
+    private final BodyLimit limit;
 
-    RequestLimits(
-            ObjectMapper json, @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize largestBody) {
+    RequestLimits(ObjectMapper json, BodyLimit limit) {
         this.json = json;
-        this.largestBody = largestBody.asLongValue();
+        this.limit = limit;
     }
 
     void first(@Observes Router router) {
@@ -37,6 +35,12 @@ class RequestLimits {
     private void judge(RoutingContext request) {
         Optional<Problem> problem = refusal(request);
         if (problem.isEmpty()) {
+            // A body in chunks is found to be too large while it is read; nobody waits for its rest either.
+            request.addEndHandler(answered -> {
+                if (request.response().getStatusCode() == TOO_LARGE) {
+                    request.request().connection().close();
+                }
+            });
             request.next();
             return;
         }
@@ -60,13 +64,8 @@ class RequestLimits {
                     "it has " + target));
         }
         String length = request.request().getHeader(HttpHeaders.CONTENT_LENGTH);
-        return length != null && length.matches("\\d{1,18}") && Long.parseLong(length) > largestBody
-                ? Optional.of(Problem.of(
-                        413,
-                        "TOO_LARGE",
-                        "Request too large",
-                        "a body of at most " + largestBody + " bytes",
-                        "it has " + length))
+        return length != null && length.matches("\\d{1,18}") && limit.exceededBy(Long.parseLong(length))
+                ? Optional.of(limit.problem("it has " + length))
                 : Optional.empty();
     }
 

@@ -2,11 +2,9 @@ package dev.loopkeeper.kit.keys;
 
 import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.KeyRole;
-import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,16 +20,34 @@ final class SigningKeyFile implements Supplier<SigningKey> {
     private static final long LOOK_EVERY = Duration.ofSeconds(1).toNanos();
 
     private final KeyFile file;
-    private final Supplier<KeyRing> published;
+    private final Standing standing;
     private final LongSupplier nanos;
     private volatile SigningKey current;
     private volatile String told = "";
     private volatile long lookedAt;
 
-    SigningKeyFile(KeyFile file, SigningKey first, Supplier<KeyRing> published, LongSupplier nanos) {
+    /**
+     * What a key must be to others.
+     *
+     * @param published the keys that they know
+     * @param role as what they must know it; the key that is replaced may not be known to anybody yet, and so says nothing of that
+     */
+    record Standing(Supplier<KeyRing> published, KeyRole role) {
+
+        boolean of(SigningKey found) {
+            return published
+                    .get()
+                    .find(found.id())
+                    .filter(key -> key.role() == role)
+                    .filter(key -> key.validity().revokedAt().isEmpty())
+                    .isPresent();
+        }
+    }
+
+    SigningKeyFile(KeyFile file, SigningKey first, Standing standing, LongSupplier nanos) {
         this.file = file;
         this.current = first;
-        this.published = published;
+        this.standing = standing;
         this.nanos = nanos;
         this.lookedAt = nanos.getAsLong();
     }
@@ -59,7 +75,7 @@ final class SigningKeyFile implements Supplier<SigningKey> {
     private void follow(SigningKey found) {
         if (found.id().equals(current.id())) {
             told = "";
-        } else if (counts(found, published.get())) {
+        } else if (standing.of(found)) {
             current = found;
             told = "";
             LOG.atInfo()
@@ -67,19 +83,10 @@ final class SigningKeyFile implements Supplier<SigningKey> {
                     .addKeyValue("keyId", found.id().text())
                     .log("signing goes on with a new key");
         } else {
-            tell(
-                    "expected the new key " + found.id().text()
-                            + " to be published in the role of the last one, and not revoked, but it is not; the last one goes on");
+            tell("expected the new key " + found.id().text()
+                    + " to be published with role " + standing.role()
+                    + ", and not revoked, but it is not; the last one goes on");
         }
-    }
-
-    /** Whether others will accept what {@code found} signs in the place of the present key. */
-    private boolean counts(SigningKey found, KeyRing ring) {
-        Optional<KeyRole> role = ring.find(current.id()).map(RingKey::role);
-        return ring.find(found.id())
-                .filter(key -> key.validity().revokedAt().isEmpty())
-                .filter(key -> role.isEmpty() || role.get() == key.role())
-                .isPresent();
     }
 
     /** Once for each thing to tell. */

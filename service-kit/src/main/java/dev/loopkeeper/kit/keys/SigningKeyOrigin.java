@@ -1,5 +1,6 @@
 package dev.loopkeeper.kit.keys;
 
+import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.util.function.Supplier;
 
@@ -7,12 +8,12 @@ import java.util.function.Supplier;
 @FunctionalInterface
 public interface SigningKeyOrigin {
 
-    /** The key to sign with, asked for at each signature; a key that replaces another counts once {@code published} has it. */
-    Supplier<SigningKey> following(KeySource published);
+    /** The key to sign with, asked for at each signature; a key that replaces another counts once {@code published} has it in this {@code role}. */
+    Supplier<SigningKey> following(KeySource published, KeyRole role);
 
     /** A key that is never replaced. */
     static SigningKeyOrigin fixed(SigningKey key) {
-        return published -> () -> key;
+        return (published, role) -> () -> key;
     }
 
     /**
@@ -22,7 +23,10 @@ public interface SigningKeyOrigin {
      */
     static SigningKeyOrigin file(KeyFile file) {
         SigningKey first = file.first();
-        return published ->
-                new SigningKeyFile(file, first, () -> published.current().ring(), System::nanoTime);
+        return (published, role) -> new SigningKeyFile(
+                file,
+                first,
+                new SigningKeyFile.Standing(() -> published.current().ring(), role),
+                System::nanoTime);
     }
 }

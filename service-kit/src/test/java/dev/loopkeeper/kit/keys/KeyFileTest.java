@@ -49,7 +49,11 @@ class KeyFileTest {
         var file = new KeyFile("signing-key-file", mounted, Optional.of(password(KeyTool.PASSWORD)));
         AtomicLong nanos = new AtomicLong();
         var key = new SigningKeyFile(
-                file, first, () -> KeyRing.of(next.verificationKey(), KeyRole.SCHEDULER), nanos::get);
+                file,
+                first,
+                new SigningKeyFile.Standing(
+                        () -> KeyRing.of(next.verificationKey(), KeyRole.SCHEDULER), KeyRole.SCHEDULER),
+                nanos::get);
 
         // when
         Files.move(folder.resolve("next.p12"), mounted, StandardCopyOption.REPLACE_EXISTING);

@@ -38,7 +38,11 @@ class SigningKeyFileTest {
     void open() throws IOException {
         file = folder.resolve("signing.pem");
         Files.writeString(file, FIRST.pem().reveal());
-        key = new SigningKeyFile(KeyFile.pem("signing-key-file", file), FIRST, () -> ring, () -> nanos);
+        key = new SigningKeyFile(
+                KeyFile.pem("signing-key-file", file),
+                FIRST,
+                new SigningKeyFile.Standing(() -> ring, KeyRole.SCHEDULER),
+                () -> nanos);
     }
 
     @Test
@@ -73,6 +77,19 @@ class SigningKeyFileTest {
 
         // then
         assertThat(List.of(ofAnotherRole.id(), revoked.id())).containsOnly(FIRST.id());
+    }
+
+    @Test
+    void keyOfAnotherRole_isNotTakenUpWhileTheLastOneIsNotPublishedEither() throws IOException {
+        // given
+        Files.writeString(file, SECOND.pem().reveal());
+        ring = KeyRing.of(SECOND.verificationKey(), KeyRole.RUNNER);
+
+        // when
+        nanos += Duration.ofSeconds(2).toNanos();
+
+        // then
+        assertThat(key.get().id()).isEqualTo(FIRST.id());
     }
 
     @Test
