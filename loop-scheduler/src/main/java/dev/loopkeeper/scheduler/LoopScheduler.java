@@ -88,7 +88,7 @@ public final class LoopScheduler implements AutoCloseable {
                 permits,
                 meters);
         this.capacity =
-                new CapacityDesk(permits, this::permitOwner, settings.streams().advertised());
+                new CapacityDesk(permits, this::permitOwner, settings.streams().advertised(), platform.outgoing());
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
         this.starter = new Thread(this::decide, NAME + "-starter");
         this.starter.setDaemon(true);

@@ -6,13 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.WithKafka;
+import dev.loopkeeper.testkit.keystore.Certificates;
+import dev.loopkeeper.testkit.keystore.KeyTool;
+import dev.loopkeeper.testkit.process.JavaLaunch;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,6 +25,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,23 +39,58 @@ class CapacityReadsIT {
     @TempDir
     private Path folder;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private HttpClient http = HttpClient.newHttpClient();
     private final String tenant = FreshIds.name("crowded");
 
     @Test
     void goalThatWaitsForRoom_isShownByEveryInstanceWithTheScopeThatIsFull(EmbeddedKafka kafka) throws Exception {
+        assertEveryInstanceKnows(
+                kafka, "capacity-reads", new Wire(HttpClient.newHttpClient(), "http", launch -> launch));
+    }
+
+    @Test
+    void withCertificatesAlone_instancesAskOneAnotherWithTheirOwn(EmbeddedKafka kafka) throws Exception {
         // given
+        Certificates certificates = Certificates.in(folder.resolve("certificates"))
+                .withCertified("server", "CN=loop-scheduler")
+                .withCertified("ann", "CN=ann");
+        Path roles = Files.writeString(folder.resolve("roles.properties"), "ann=producer\nloop-scheduler=auditor\n");
+        String keys = certificates.keyStore("server").toString();
+        String trusted = certificates.trustStore().toString();
+
+        // then
+        assertEveryInstanceKnows(
+                kafka,
+                "capacity-over-tls",
+                new Wire(
+                        certificates.client(certificates, Optional.of("ann")),
+                        "https",
+                        launch -> launch.withProperty("loopkeeper.auth.mutual-tls", "true")
+                                .withProperty("quarkus.http.insecure-requests", "disabled")
+                                .withProperty("quarkus.tls.key-store.p12.path", keys)
+                                .withProperty("quarkus.tls.key-store.p12.password", KeyTool.PASSWORD)
+                                .withProperty("quarkus.tls.trust-store.p12.path", trusted)
+                                .withProperty("quarkus.tls.trust-store.p12.password", KeyTool.PASSWORD)
+                                .withProperty("quarkus.http.auth.certificate-role-properties", roles.toString())));
+    }
+
+    /** How instances listen, and who asks them. */
+    private record Wire(HttpClient client, String scheme, UnaryOperator<JavaLaunch> settings) {}
+
+    private void assertEveryInstanceKnows(EmbeddedKafka kafka, String name, Wire wire) throws Exception {
+        http = wire.client();
         GoalId first = FreshIds.goal(tenant, "first");
         GoalId second = FreshIds.goal(tenant, "second");
         try (Installation installation = new Installation(kafka)) {
             installation.prepare();
+            int portOne = LoopbackPorts.free();
+            int portTwo = LoopbackPorts.free();
             try (HandSequencer sequencer =
                             HandSequencer.over(installation, LoopTopic.GOAL_EVENTS, LoopTopic.DECISIONS);
-                    JavaProcess one = start(installation, "one");
-                    JavaProcess two = start(installation, "two")) {
-                List<String> servers = List.of(address(one), address(two));
-                one.awaitHealthy(URI.create(servers.get(0) + "/q/health/ready"));
-                two.awaitHealthy(URI.create(servers.get(1) + "/q/health/ready"));
+                    JavaProcess one = start(installation, name, "one", portOne, wire);
+                    JavaProcess two = start(installation, name, "two", portTwo, wire)) {
+                List<String> servers = List.of(address(wire, portOne), address(wire, portTwo));
+                servers.forEach(this::awaitReady);
 
                 // when
                 open(servers.get(0), first);
@@ -70,28 +109,38 @@ class CapacityReadsIT {
                             .isEqualTo("1 of 1 turns run: full");
                 }
                 assertThat(get(servers.get(0), "a b", "c").statusCode()).isEqualTo(400);
+                assertThat(one.isAlive() && two.isAlive()).isTrue();
             }
         }
     }
 
-    private JavaProcess start(Installation installation, String name) throws IOException {
-        int port = freePort();
-        return SchedulerLaunch.of(installation, Files.createDirectories(folder.resolve(name)), "capacity-reads")
-                .withProperty("loopkeeper.loop-scheduler.instance-id", "scheduler-" + name)
-                .withProperty("loopkeeper.loop-scheduler.http-port", Integer.toString(port))
-                .withProperty("loopkeeper.loop-scheduler.advertised-address", "127.0.0.1:" + port)
-                .withProperty("loopkeeper.loop-scheduler.capacity.per-tenant", "1")
+    private JavaProcess start(Installation installation, String application, String name, int port, Wire wire)
+            throws IOException {
+        String portOfScheme =
+                wire.scheme().equals("http") ? "loopkeeper.loop-scheduler.http-port" : "quarkus.http.ssl-port";
+        return wire.settings()
+                .apply(SchedulerLaunch.of(installation, Files.createDirectories(folder.resolve(name)), application)
+                        .withProperty("loopkeeper.loop-scheduler.instance-id", "scheduler-" + name)
+                        .withProperty(portOfScheme, Integer.toString(port))
+                        .withProperty("loopkeeper.loop-scheduler.advertised-address", "127.0.0.1:" + port)
+                        .withProperty("loopkeeper.loop-scheduler.capacity.per-tenant", "1"))
                 .start();
     }
 
-    private static String address(JavaProcess process) {
-        return process.awaitLine("Listening on: (http://127\\.0\\.0\\.1:\\d+)").group(1);
+    private static String address(Wire wire, int port) {
+        return wire.scheme() + "://127.0.0.1:" + port;
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    private void awaitReady(String server) {
+        Awaitility.await(server)
+                .atMost(Duration.ofSeconds(120))
+                .ignoreExceptions()
+                .until(() -> http.send(
+                                        HttpRequest.newBuilder(URI.create(server + "/q/health/ready"))
+                                                .build(),
+                                        BodyHandlers.ofString())
+                                .statusCode()
+                        == 200);
     }
 
     private void open(String server, GoalId goal) throws IOException, InterruptedException {

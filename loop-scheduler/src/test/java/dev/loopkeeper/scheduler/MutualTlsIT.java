@@ -9,6 +9,7 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.WithKafka;
+import dev.loopkeeper.testkit.keystore.Certificates;
 import dev.loopkeeper.testkit.keystore.KeyTool;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;

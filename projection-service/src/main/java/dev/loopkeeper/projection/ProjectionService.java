@@ -15,6 +15,7 @@ import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.kit.topics.ManifestCheck;
 import dev.loopkeeper.projection.metrics.MeteredTally;
 import dev.loopkeeper.projection.query.Outlook;
+import dev.loopkeeper.projection.query.SchedulerRoom;
 import dev.loopkeeper.projection.query.Scope;
 import dev.loopkeeper.projection.query.Statuses;
 import dev.loopkeeper.projection.sequencer.SequencerTopology;
@@ -46,6 +47,7 @@ public final class ProjectionService implements AutoCloseable {
     private final KeySet keys;
     private final CapabilityDirectory capabilities;
     private final MeteredTally tally;
+    private final SchedulerRoom room;
     private final ReadSide reads;
     private final LagWatch lag;
     private final ManifestCheck manifest;
@@ -66,6 +68,7 @@ public final class ProjectionService implements AutoCloseable {
         this.keys = KeySet.start(NAME, platform, trust, health);
         this.capabilities = CapabilityDirectory.start(NAME, platform.kafka(), trust, keys, health);
         this.tally = new MeteredTally(meters);
+        this.room = new SchedulerRoom(settings.neighbours().scheduler(), platform.outgoing());
         this.reads = ReadSide.start(
                 settings,
                 codecs,
@@ -73,7 +76,7 @@ public final class ProjectionService implements AutoCloseable {
                         () -> streams.flatMap(StreamsLifecycle::client),
                         settings.endpoint(),
                         platform.topics().partitions()),
-                new Outlook(capabilities, InstantSource.system()),
+                new Outlook(capabilities, room, InstantSource.system()),
                 health);
         this.lag = LagWatch.start(NAME + "-lag", () -> streams.flatMap(StreamsLifecycle::client), health);
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
@@ -144,6 +147,7 @@ public final class ProjectionService implements AutoCloseable {
         join();
         lag.close();
         reads.close();
+        room.close();
         streams.ifPresent(StreamsLifecycle::close);
         capabilities.close();
         keys.close();

@@ -3,6 +3,7 @@ package dev.loopkeeper.projection;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.projection.reads.Endpoint;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param instanceId this instance's name, the same after a restart
  * @param stateDirectory where its stores live; kept over restarts
  * @param threads how many threads sequence
- * @param advertised where other instances can ask this one; empty when there are none
+ * @param neighbours whom it asks, and who asks it
  */
 public record ProjectionSettings(
         PlatformSettings platform,
@@ -22,14 +23,26 @@ public record ProjectionSettings(
         String instanceId,
         Path stateDirectory,
         int threads,
-        Optional<Endpoint> advertised) {
+        Neighbours neighbours) {
 
     /** The application id of an installation that does not choose another. */
     public static final String APPLICATION_ID = "loop.projection-service";
 
+    /**
+     * Whom an instance asks over HTTP, and who asks it.
+     *
+     * @param advertised where other instances can ask this one; empty when there are none
+     * @param scheduler where the scheduler can be asked how goals wait for room; empty leaves that open in answers
+     */
+    public record Neighbours(Optional<Endpoint> advertised, Optional<URI> scheduler) {
+
+        /** Nobody. */
+        public static final Neighbours NONE = new Neighbours(Optional.empty(), Optional.empty());
+    }
+
     /** One thread and the usual application id. */
     public static ProjectionSettings of(PlatformSettings platform, String instanceId, Path stateDirectory) {
-        return new ProjectionSettings(platform, APPLICATION_ID, instanceId, stateDirectory, 1, Optional.empty());
+        return new ProjectionSettings(platform, APPLICATION_ID, instanceId, stateDirectory, 1, Neighbours.NONE);
     }
 
     StreamsSettings streams() {
@@ -40,6 +53,6 @@ public record ProjectionSettings(
 
     /** What the group calls this instance when it says who has which partition. */
     Endpoint endpoint() {
-        return advertised.orElseGet(() -> Endpoint.unadvertised(instanceId));
+        return neighbours.advertised().orElseGet(() -> Endpoint.unadvertised(instanceId));
     }
 }

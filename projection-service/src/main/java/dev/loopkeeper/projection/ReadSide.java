@@ -20,7 +20,7 @@ public final class ReadSide implements AutoCloseable {
     private static final String NAME = "projection-service";
 
     private final ReadModel model;
-    private final Peers peers = new Peers();
+    private final Peers peers;
     private final Router router;
     private final GoalAnswers answers;
     private final Lists lists;
@@ -28,8 +28,9 @@ public final class ReadSide implements AutoCloseable {
     private final Feeds feeds;
     private final Awaited awaited;
 
-    private ReadSide(ReadModel model, Ownership ownership, JournalShelf journal, Outlook outlook) {
+    private ReadSide(ReadModel model, Peers peers, Ownership ownership, JournalShelf journal, Outlook outlook) {
         this.model = model;
+        this.peers = peers;
         this.router = new Router(ownership);
         this.answers = new GoalAnswers(model, outlook, journal);
         this.lists = new Lists(model, peers);
@@ -42,7 +43,8 @@ public final class ReadSide implements AutoCloseable {
             ProjectionSettings settings, TopicCodecs codecs, Ownership ownership, Outlook outlook, HealthBoard health) {
         ReadModel model = ReadModel.start(
                 NAME, settings.platform().kafka(), codecs, settings.stateDirectory(), ownership, health);
-        return new ReadSide(model, ownership, new JournalShelf(model, codecs), outlook);
+        Peers peers = new Peers(settings.platform().outgoing());
+        return new ReadSide(model, peers, ownership, new JournalShelf(model, codecs), outlook);
     }
 
     /** Who answers for a goal. */

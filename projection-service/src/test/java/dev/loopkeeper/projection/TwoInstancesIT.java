@@ -6,14 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
+import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalPaused;
 import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -48,8 +47,8 @@ class TwoInstancesIT {
         try (Installation installation = new Installation(kafka)) {
             installation.publishKeys();
             GOALS.forEach(goal -> installation.open(goal, SampleGoals.MINIMAL));
-            int portA = freePort();
-            int portB = freePort();
+            int portA = LoopbackPorts.free();
+            int portB = LoopbackPorts.free();
             try (JavaProcess first = launch(installation, "a", portA);
                     JavaProcess second = launch(installation, "b", portB)) {
                 URI a = URI.create("http://127.0.0.1:" + portA);
@@ -198,11 +197,5 @@ class TwoInstancesIT {
                         .timeout(Duration.ofSeconds(60))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

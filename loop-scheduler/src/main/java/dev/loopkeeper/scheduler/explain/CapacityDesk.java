@@ -1,6 +1,8 @@
 package dev.loopkeeper.scheduler.explain;
 
 import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kit.http.Outgoing;
+import dev.loopkeeper.kit.http.WholeAnswer;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.scheduler.stream.PermitBoard;
@@ -10,7 +12,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,25 +27,28 @@ public final class CapacityDesk implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(1);
     private static final Duration ANSWER = Duration.ofSeconds(3);
+    private static final int MOST_BYTES = 64 * 1024;
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final PermitBoard board;
     private final Supplier<Optional<HostInfo>> owner;
     private final Optional<String> own;
-    private final HttpClient http = HttpClient.newBuilder()
-            .connectTimeout(CONNECT)
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final Outgoing outgoing;
+    private final HttpClient http;
 
     /**
      * @param board what this instance's own task says
      * @param owner where the instance that gives permits says it can be asked
      * @param own where this one says so
+     * @param outgoing how it is asked
      */
-    public CapacityDesk(PermitBoard board, Supplier<Optional<HostInfo>> owner, Optional<String> own) {
+    public CapacityDesk(
+            PermitBoard board, Supplier<Optional<HostInfo>> owner, Optional<String> own, Outgoing outgoing) {
         this.board = board;
         this.owner = owner;
         this.own = own;
+        this.outgoing = outgoing;
+        this.http = outgoing.client(CONNECT);
     }
 
     /** A question as it came. */
@@ -84,13 +88,12 @@ public final class CapacityDesk implements AutoCloseable {
                 .orElseThrow(
                         () -> unknown(
                                 "the instance that does restores, or advertises no address; see loopkeeper.loop-scheduler.advertised-address"));
-        URI path = URI.create("http://" + address + "/api/v1/capacity/goals/"
+        URI path = URI.create(outgoing.at(address) + "/api/v1/capacity/goals/"
                 + question.goal().tenant() + "/" + question.goal().name());
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(path).timeout(ANSWER).header(FORWARDED, "true");
+        HttpRequest.Builder request = HttpRequest.newBuilder(path).header(FORWARDED, "true");
         question.authorization().ifPresent(proof -> request.header("Authorization", proof));
         try {
-            HttpResponse<byte[]> reply = http.send(request.build(), BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> reply = WholeAnswer.of(http, request.build(), ANSWER, MOST_BYTES);
             return new Reply.Passed(
                     reply.statusCode(),
                     reply.headers().firstValue("Content-Type").orElse("application/octet-stream"),

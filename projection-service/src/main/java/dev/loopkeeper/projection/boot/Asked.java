@@ -18,7 +18,12 @@ final class Asked {
         return new Scope(
                 headers.getHeaderString(Peers.FORWARDED) != null,
                 partial.map(text -> Questions.truth("partial", text)).orElse(false),
-                question(uri, Optional.ofNullable(headers.getHeaderString(HttpHeaders.AUTHORIZATION))));
+                question(uri, proof(headers)));
+    }
+
+    /** What the caller proves itself with. */
+    static Optional<String> proof(HttpHeaders headers) {
+        return Optional.ofNullable(headers.getHeaderString(HttpHeaders.AUTHORIZATION));
     }
 
     static Question question(UriInfo uri, Optional<String> authorization) {

@@ -6,6 +6,7 @@ import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.kit.settings.PlatformSettings;
 import dev.loopkeeper.projection.ProjectionService;
 import dev.loopkeeper.projection.ProjectionSettings;
+import dev.loopkeeper.projection.query.SchedulerRoom;
 import dev.loopkeeper.projection.reads.Endpoint;
 import dev.loopkeeper.projection.rebuild.Rebuild;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,7 +40,9 @@ class Engine {
                             mapping.instanceId(),
                             mapping.stateDirectory(),
                             mapping.threads(),
-                            mapping.advertisedAddress().map(Endpoint::of)),
+                            new ProjectionSettings.Neighbours(
+                                    mapping.advertisedAddress().map(Endpoint::of),
+                                    mapping.schedulerUrl().map(SchedulerRoom::address))),
                     health,
                     meters));
         }

@@ -17,6 +17,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -51,10 +53,11 @@ public class GoalResource {
             @PathParam("tenant") String tenant,
             @PathParam("name") String name,
             @QueryParam("at") Optional<String> at,
-            @QueryParam("min-sequence") Optional<String> minSequence) {
+            @QueryParam("min-sequence") Optional<String> minSequence,
+            @Context HttpHeaders headers) {
         GoalId goal = id(tenant, name);
         return at.isEmpty()
-                ? answers().goal(goal)
+                ? answers().goal(goal, Asked.proof(headers))
                 : answers().goalAt(goal, Questions.whole("at", at, 0, Long.MAX_VALUE));
     }
 
@@ -79,8 +82,9 @@ public class GoalResource {
     public ShouldRun shouldRun(
             @PathParam("tenant") String tenant,
             @PathParam("name") String name,
-            @QueryParam("min-sequence") Optional<String> minSequence) {
-        return answers().shouldRun(id(tenant, name));
+            @QueryParam("min-sequence") Optional<String> minSequence,
+            @Context HttpHeaders headers) {
+        return answers().shouldRun(id(tenant, name), Asked.proof(headers));
     }
 
     @GET

@@ -47,6 +47,9 @@ public interface ProjectionMapping {
     /** Host and port at which other instances reach this one's query API; needed as soon as there are several. */
     Optional<String> advertisedAddress();
 
+    /** Where the scheduler can be asked how goals wait for room, such as {@code https://loop-scheduler:8443}; without it answers leave that open. */
+    Optional<String> schedulerUrl();
+
     /** Whether every request but GET and HEAD is refused. Only a process that has writes beside the queries sets it off. */
     @WithDefault("true")
     boolean getOnly();

@@ -38,9 +38,18 @@ public final class GoalAnswers {
         this.journal = journal;
     }
 
-    /** The goal as it is. */
+    /** The goal as it is, asked by nobody who proved themselves. */
     public GoalDetail goal(GoalId id) {
-        return about(id, goal -> GoalDetail.of(goal, outlook.advice(goal), reads.asOf()));
+        return goal(id, Optional.empty());
+    }
+
+    /**
+     * The goal as it is.
+     *
+     * @param proof what the caller proved itself with; see {@link Room}
+     */
+    public GoalDetail goal(GoalId id, Optional<String> proof) {
+        return about(id, goal -> GoalDetail.of(goal, outlook.advice(goal, proof), reads.asOf()));
     }
 
     /** The goal as it was after its journal entry {@code sequence}, folded again from the journal. */
@@ -52,7 +61,7 @@ public final class GoalAnswers {
                         400, "BAD_VALUE", "Malformed parameter", "at from 1 to " + last, "it is " + sequence));
             }
             GoalProjection then = journal.goalAt(id, sequence);
-            return GoalDetail.of(then, outlook.advice(then, then.position().journalTime()), reads.asOf());
+            return GoalDetail.of(then, outlook.adviceOf(then), reads.asOf());
         });
     }
 
@@ -61,8 +70,9 @@ public final class GoalAnswers {
         return about(id, goal -> goal.position().sequence());
     }
 
-    public ShouldRun shouldRun(GoalId id) {
-        return about(id, goal -> outlook.shouldRun(goal, reads.asOf()));
+    /** @param proof what the caller proved itself with; see {@link Room} */
+    public ShouldRun shouldRun(GoalId id, Optional<String> proof) {
+        return about(id, goal -> outlook.shouldRun(goal, proof, reads.asOf()));
     }
 
     public Timeline timeline(GoalId id, long afterSequence, int limit) {

@@ -17,6 +17,7 @@ import dev.loopkeeper.projection.view.AdviceView;
 import dev.loopkeeper.projection.view.AmountsView;
 import dev.loopkeeper.projection.view.BudgetView;
 import dev.loopkeeper.projection.view.ContextDigest;
+import dev.loopkeeper.projection.view.RoomView;
 import dev.loopkeeper.projection.view.ShouldRun;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,37 +31,42 @@ import java.util.Optional;
 public final class Outlook {
 
     private final CapabilitySource capabilities;
+    private final Room room;
     private final InstantSource clock;
 
-    public Outlook(CapabilitySource capabilities, InstantSource clock) {
+    public Outlook(CapabilitySource capabilities, Room room, InstantSource clock) {
         this.capabilities = capabilities;
+        this.room = room;
         this.clock = clock;
     }
 
-    AdviceView advice(GoalProjection goal) {
-        return advice(goal, clock.instant());
+    /** What happens next with the goal as it is, the scheduler's own word about room included where it can be had. */
+    AdviceView advice(GoalProjection goal, Optional<String> proof) {
+        Advice advice = decide(goal, registered(), clock.instant());
+        return AdviceView.of(goal, advice).with(standing(goal, advice, proof));
     }
 
-    AdviceView advice(GoalProjection goal, Instant now) {
-        return AdviceView.of(
-                goal, Decider.decide(goal, new Facts(registered()).with(PolicyConditions.findings(goal)), now));
+    /** What happened next with the goal as it was: nobody remembers whether there was room. */
+    AdviceView adviceOf(GoalProjection then) {
+        return AdviceView.of(then, decide(then, registered(), then.position().journalTime()));
     }
 
-    ShouldRun shouldRun(GoalProjection goal, Instant asOf) {
+    ShouldRun shouldRun(GoalProjection goal, Optional<String> proof, Instant asOf) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Map<CapabilityId, Capability> registered = registered();
-        Advice advice = Decider.decide(goal, new Facts(registered).with(PolicyConditions.findings(goal)), now);
+        Advice advice = decide(goal, registered, now);
         Optional<Advice.StartTurn> start =
                 advice instanceof Advice.StartTurn turn ? Optional.of(turn) : Optional.empty();
         Optional<Capability> capability = start.flatMap(
                 turn -> Optional.ofNullable(registered.get(turn.plan().capability())));
         Optional<Contract> contract =
                 start.flatMap(turn -> capability.map(found -> Contracts.contractFor(goal, turn, found, now)));
-        AdviceView view = AdviceView.of(goal, advice);
+        Optional<RoomView> standing = standing(goal, advice, proof);
+        AdviceView view = AdviceView.of(goal, advice).with(standing);
         return new ShouldRun(
                 goal.id().toString(),
                 Phase.of(goal).name(),
-                start.isPresent(),
+                start.isPresent() && standing.filter(RoomView::waits).isEmpty(),
                 view.mode(),
                 view.decision(),
                 view.reason(),
@@ -76,10 +82,19 @@ public final class Outlook {
                 start.map(turn -> AmountsView.of(goal.governance().policy().reservationPerTurn())),
                 contextDigests(goal),
                 contract.map(found -> found.validity().notAfter()),
-                Interactions.of(goal, advice),
+                Interactions.of(goal, standing.flatMap(RoomView::advice).orElse(advice)),
                 contract.map(found -> EnvelopeJson.tree(ContractJson.encode(found))),
                 goal.position().sequence(),
                 asOf);
+    }
+
+    private static Advice decide(GoalProjection goal, Map<CapabilityId, Capability> registered, Instant now) {
+        return Decider.decide(goal, new Facts(registered).with(PolicyConditions.findings(goal)), now);
+    }
+
+    /** Asked about a turn that would start: no other has to do with room. */
+    private Optional<RoomView> standing(GoalProjection goal, Advice advice, Optional<String> proof) {
+        return advice instanceof Advice.StartTurn ? room.standing(goal.id(), proof) : Optional.empty();
     }
 
     private static List<ContextDigest> contextDigests(GoalProjection goal) {

@@ -8,11 +8,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import dev.loopkeeper.kit.logging.LinePace;
+import dev.loopkeeper.kit.http.Outgoing;
+import dev.loopkeeper.kit.logging.LinePaces;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.projection.reads.Endpoint;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,11 +26,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +41,8 @@ public final class Peers implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(1);
     private static final Duration ONE = Duration.ofSeconds(5);
     private static final Duration EACH = Duration.ofSeconds(3);
+    private static final int MOST_PEERS = 64;
+    private static final int MOST_OF_A_PROBLEM = 64 * 1024;
     private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new Jdk8Module())
@@ -47,12 +50,14 @@ public final class Peers implements AutoCloseable {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .connectTimeout(CONNECT)
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final Outgoing outgoing;
+    private final HttpClient http;
+    private final LinePaces<Endpoint> silent = LinePaces.oneIn(BETWEEN_LINES, MOST_PEERS);
 
-    private final Map<Endpoint, LinePace> silent = new ConcurrentHashMap<>();
+    public Peers(Outgoing outgoing) {
+        this.outgoing = outgoing;
+        this.http = outgoing.client(CONNECT);
+    }
 
     /** An answer as it came. */
     public record Answer(int status, String contentType, Optional<String> retryAfter, byte[] body) {}
@@ -87,11 +92,12 @@ public final class Peers implements AutoCloseable {
         HttpRequest.Builder request = request(address, question).header("Accept", "text/event-stream");
         lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
         try {
-            HttpResponse<java.util.stream.Stream<String>> answer = http.send(request.build(), BodyHandlers.ofLines());
+            HttpResponse<InputStream> answer = http.send(request.build(), BodyHandlers.ofInputStream());
             if (answer.statusCode() != 200) {
                 throw refusal(peer, answer);
             }
-            return new Stream(answer.body());
+            BufferedReader lines = new BufferedReader(new InputStreamReader(answer.body(), UTF_8));
+            return new Stream(lines.lines().onClose(() -> close(lines)));
         } catch (IOException e) {
             throw Restoring.unreachable(
                     peer.toString(), "there was none: " + e.getClass().getSimpleName());
@@ -101,14 +107,24 @@ public final class Peers implements AutoCloseable {
         }
     }
 
-    private static ProblemException refusal(Endpoint peer, HttpResponse<java.util.stream.Stream<String>> answer) {
-        try (java.util.stream.Stream<String> lines = answer.body()) {
+    private static ProblemException refusal(Endpoint peer, HttpResponse<InputStream> answer) throws IOException {
+        try (InputStream body = answer.body()) {
             int status = answer.statusCode();
             if (status < 400 || status >= 500 || !type(answer).equals(Problem.MEDIA_TYPE)) {
                 return Restoring.unreachable(peer.toString(), "it answers " + status);
             }
-            return new ProblemException(
-                    parse(lines.collect(Collectors.joining()).getBytes(UTF_8), Problem.class));
+            byte[] problem = body.readNBytes(MOST_OF_A_PROBLEM + 1);
+            return problem.length > MOST_OF_A_PROBLEM
+                    ? Restoring.unreachable(peer.toString(), "it answers " + status + " and does not come to an end")
+                    : new ProblemException(parse(problem, Problem.class));
+        }
+    }
+
+    private static void close(BufferedReader lines) {
+        try {
+            lines.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -116,8 +132,8 @@ public final class Peers implements AutoCloseable {
         return answer.headers().firstValue("Content-Type").orElse("application/octet-stream");
     }
 
-    private static URI reachable(Endpoint owner) {
-        return owner.address()
+    private URI reachable(Endpoint owner) {
+        return owner.address(outgoing)
                 .orElseThrow(() -> Restoring.unreachable(
                         owner.host(),
                         "it does not advertise an address; set loopkeeper.projection-service.advertised-address"));
@@ -131,7 +147,7 @@ public final class Peers implements AutoCloseable {
     }
 
     private <T> CompletableFuture<Optional<T>> ask(Endpoint peer, Question question, Class<T> type) {
-        return peer.address()
+        return peer.address(outgoing)
                 .map(address -> http.sendAsync(
                                 request(address, question).timeout(EACH).build(), BodyHandlers.ofByteArray())
                         .thenApply(answer -> read(peer, answer, type))
@@ -173,8 +189,7 @@ public final class Peers implements AutoCloseable {
 
     // Every question asks all instances: one that is away for minutes would fill the log.
     private void missing(Endpoint peer, String why) {
-        silent.computeIfAbsent(peer, unheard -> LinePace.oneIn(BETWEEN_LINES))
-                .due(System.nanoTime())
+        silent.due(peer, System.nanoTime())
                 .ifPresent(leftOut -> LOG.atWarn()
                         .addKeyValue("peer", peer)
                         .addKeyValue("reason", why)

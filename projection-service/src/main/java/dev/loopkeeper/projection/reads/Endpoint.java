@@ -1,5 +1,6 @@
 package dev.loopkeeper.projection.reads;
 
+import dev.loopkeeper.kit.http.Outgoing;
 import java.net.URI;
 import java.util.Optional;
 
@@ -33,9 +34,9 @@ public record Endpoint(String host, int port) {
         return new Endpoint(parsed.getHost(), parsed.getPort());
     }
 
-    /** Its address, if it advertises one. */
-    public Optional<URI> address() {
-        return host.endsWith(UNADVERTISED) ? Optional.empty() : Optional.of(URI.create("http://" + this));
+    /** Its address for whoever asks so, if it advertises one. */
+    public Optional<URI> address(Outgoing outgoing) {
+        return host.endsWith(UNADVERTISED) ? Optional.empty() : Optional.of(outgoing.at(toString()));
     }
 
     @Override

@@ -19,7 +19,7 @@ import dev.loopkeeper.kernel.wire.SealedEntry;
 import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.kernel.wire.frame.RefusedRecord.Reason;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
-import dev.loopkeeper.kit.logging.LinePace;
+import dev.loopkeeper.kit.logging.LinePaces;
 import dev.loopkeeper.projection.sequencer.Proofs.Proof;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +36,7 @@ import org.slf4j.spi.LoggingEventBuilder;
 final class Judge {
 
     private static final Logger LOG = LoggerFactory.getLogger(Judge.class);
+    private static final int MOST_KINDS = 64;
 
     private final SequencerFrames frames;
     private final Proofs proofs;
@@ -44,7 +45,10 @@ final class Judge {
     private final SeenEvents seen;
     private final Refusals refusals;
     private final Tally tally;
-    private final LinePace putAside = LinePace.oneIn(Duration.ofMinutes(1));
+    private final LinePaces<Kind> putAside = LinePaces.oneIn(Duration.ofMinutes(1), MOST_KINDS);
+
+    /** What is wrong, and where: garbage on a topic of others does not silence the first line about one of ours. */
+    private record Kind(String topic, String code) {}
 
     /** What the kernel made of a fact, before any of it is kept. */
     private sealed interface Ruled {
@@ -164,7 +168,7 @@ final class Judge {
         boolean parks = arrival.topic().writer().isService() && Parking.possible(goal);
         if (!parks) {
             // Others can write as many of these as they like.
-            putAside.due(System.nanoTime())
+            putAside.due(new Kind(arrival.source().topic(), reason.code()), System.nanoTime())
                     .ifPresent(leftOut -> unusable(LOG.atWarn(), arrival, goal, reason)
                             .addKeyValue("leftOut", leftOut)
                             .setCause(cause)

@@ -44,6 +44,19 @@ public record AdviceView(
                 explained.nextDue());
     }
 
+    /** The same, with the scheduler's words about room in the place of what only it knows. */
+    public AdviceView with(Optional<RoomView> standing) {
+        return standing.map(this::settled).orElse(this);
+    }
+
+    private AdviceView settled(RoomView told) {
+        List<UnknownView> open = told.settles() ? UnknownView.withoutCapacity(onlySchedulerKnows) : onlySchedulerKnows;
+        return told.waits()
+                ? new AdviceView(
+                        "WAIT", told.decision(), told.reason(), told.sentence(), told.inputs(), open, Optional.empty())
+                : new AdviceView(mode, decision, reason, sentence, inputs, open, until);
+    }
+
     private static String mode(Advice advice) {
         return switch (advice) {
             case Advice.StartTurn start -> "RUN";

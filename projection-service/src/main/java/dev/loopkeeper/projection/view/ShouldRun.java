@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param goal the goal
  * @param phase what people see of it
- * @param shouldRun whether goal, policy, budget and time let a turn start; see {@code onlySchedulerKnows}
+ * @param shouldRun whether goal, policy, budget, time and, where the scheduler was asked, room let a turn start; see {@code onlySchedulerKnows}
  * @param mode see {@link AdviceView}
  * @param decision what the scheduler would call it
  * @param reason why, as a code

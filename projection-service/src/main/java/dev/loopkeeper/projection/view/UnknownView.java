@@ -19,6 +19,11 @@ public record UnknownView(String reason, String sentence) {
             WaitReason.AWAITING_ADMISSION.name(),
             "whether this has been decided already, and only waits to be journaled, is not known here");
 
+    /** The same without what the scheduler has told of room. */
+    static List<UnknownView> withoutCapacity(List<UnknownView> unknown) {
+        return unknown.stream().filter(each -> !each.equals(CAPACITY)).toList();
+    }
+
     /** What may keep the scheduler from following {@code advice}. */
     static List<UnknownView> about(Advice advice) {
         return switch (advice) {

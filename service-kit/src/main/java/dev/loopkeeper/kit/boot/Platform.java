@@ -26,12 +26,18 @@ class Platform {
 
     @Produces
     @Singleton
-    PlatformSettings settings(KafkaMapping kafka, RegistryMapping registry, KeysMapping keys, TopicsMapping topics) {
+    PlatformSettings settings(
+            KafkaMapping kafka,
+            RegistryMapping registry,
+            KeysMapping keys,
+            TopicsMapping topics,
+            TransportSecurity transport) {
         return new PlatformSettings(
                 new KafkaSettings(kafka.bootstrapServers(), kafka.properties()),
                 registry(registry),
                 rootKey(keys),
-                profile(topics));
+                profile(topics),
+                transport.outgoing());
     }
 
     @Produces

@@ -1,5 +1,6 @@
 package dev.loopkeeper.standalone.boot;
 
+import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import dev.loopkeeper.standalone.Addresses;
 import dev.loopkeeper.standalone.Arguments;
 import dev.loopkeeper.standalone.StartFailure;
@@ -60,7 +61,7 @@ public final class StandaloneMain {
     private static int run(Arguments arguments) throws IOException, InterruptedException {
         try (Surroundings surroundings = Surroundings.start(arguments, Clock.systemUTC())) {
             surroundings.settings().forEach(System::setProperty);
-            System.setProperty("quarkus.http.port", Integer.toString(arguments.httpPort()));
+            listenOn(arguments.httpPort() == 0 ? LoopbackPorts.free() : arguments.httpPort());
             var status = new AtomicInteger();
             StandaloneApplication.onReady(server -> announce(arguments, surroundings, server));
             if (arguments.untilInputEnds()) {
@@ -74,6 +75,11 @@ public final class StandaloneMain {
                         arguments.addressFile().get(), ProcessHandle.current().pid());
             }
         }
+    }
+
+    private static void listenOn(int port) {
+        System.setProperty("quarkus.http.port", Integer.toString(port));
+        System.setProperty("loopkeeper.projection-service.scheduler-url", "http://127.0.0.1:" + port);
     }
 
     private static void announce(Arguments arguments, Surroundings surroundings, String server) throws IOException {

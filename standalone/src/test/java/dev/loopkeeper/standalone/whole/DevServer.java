@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
@@ -48,10 +49,19 @@ final class DevServer implements AutoCloseable {
 
     /** One that is ready, with its data in {@code folder}. */
     static DevServer on(Path folder) throws IOException {
+        return on(folder, launch -> launch);
+    }
+
+    /** The same, told more. */
+    static DevServer on(Path folder, UnaryOperator<JavaLaunch> more) throws IOException {
         Path addressFile = folder.resolve("dev.json");
         Files.deleteIfExists(addressFile);
-        JavaProcess process = JavaLaunch.jar(JAR, folder.resolve("server.log"))
-                .withArguments("--retain", folder.resolve("data").toString(), "--address-file", addressFile.toString())
+        JavaProcess process = more.apply(JavaLaunch.jar(JAR, folder.resolve("server.log"))
+                        .withArguments(
+                                "--retain",
+                                folder.resolve("data").toString(),
+                                "--address-file",
+                                addressFile.toString()))
                 .start();
         Awaitility.await("address file").atMost(READY).until(() -> Files.exists(addressFile) || !process.isAlive());
         return new DevServer(process, Json.read(Files.readString(addressFile)));
@@ -79,9 +89,13 @@ final class DevServer implements AutoCloseable {
     }
 
     HttpResponse<String> post(String path, String body) {
+        return post(path, body, authorization());
+    }
+
+    HttpResponse<String> post(String path, String body, String authorization) {
         return send(HttpRequest.newBuilder(uri(path))
                 .header("Content-Type", "application/json")
-                .header("Authorization", authorization())
+                .header("Authorization", authorization)
                 .POST(BodyPublishers.ofString(body))
                 .build());
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
-import dev.loopkeeper.runner.http.BoundedBody;
+import dev.loopkeeper.kit.http.BoundedBody;
 import dev.loopkeeper.runner.trace.Traces;
 import java.net.URI;
 import java.net.http.HttpClient;

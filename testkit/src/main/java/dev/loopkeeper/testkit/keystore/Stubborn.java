@@ -1,4 +1,4 @@
-package dev.loopkeeper.scheduler;
+package dev.loopkeeper.testkit.keystore;
 
 import java.net.Socket;
 import java.security.Principal;

@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.http;
+package dev.loopkeeper.kit.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

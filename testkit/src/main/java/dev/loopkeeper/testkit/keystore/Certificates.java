@@ -1,6 +1,5 @@
-package dev.loopkeeper.scheduler;
+package dev.loopkeeper.testkit.keystore;
 
-import dev.loopkeeper.testkit.keystore.KeyTool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,7 +17,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /** One authority with the certificates that it gave: to a server and to people. */
-final class Certificates {
+public final class Certificates {
     private static final char[] PASSWORD = KeyTool.PASSWORD.toCharArray();
     private static final String AUTHORITY = "authority";
 
@@ -32,18 +31,19 @@ final class Certificates {
         this.tool = KeyTool.in(all).authority(AUTHORITY);
     }
 
-    static Certificates in(Path folder) throws IOException {
+    /** An authority that keeps everything in {@code folder}. */
+    public static Certificates in(Path folder) throws IOException {
         return new Certificates(Files.createDirectories(folder));
     }
 
     /** A certificate for {@code subject}, known as {@code name}. */
-    Certificates withCertified(String name, String subject) {
+    public Certificates withCertified(String name, String subject) {
         tool.certified(name, subject, AUTHORITY);
         return this;
     }
 
     /** The keystore with the key of {@code name} alone. */
-    Path keyStore(String name) throws IOException, GeneralSecurityException {
+    public Path keyStore(String name) throws IOException, GeneralSecurityException {
         KeyStore one = empty();
         one.setEntry(
                 name, load(all).getEntry(name, new PasswordProtection(PASSWORD)), new PasswordProtection(PASSWORD));
@@ -51,12 +51,12 @@ final class Certificates {
     }
 
     /** The keystore with the authority's certificate alone. */
-    Path trustStore() throws IOException, GeneralSecurityException {
+    public Path trustStore() throws IOException, GeneralSecurityException {
         return store(trust(), "trust.p12");
     }
 
     /** A client that trusts this authority and shows the certificate that {@code issuer} gave to {@code name}, or none. */
-    HttpClient client(Certificates issuer, Optional<String> name) throws IOException, GeneralSecurityException {
+    public HttpClient client(Certificates issuer, Optional<String> name) throws IOException, GeneralSecurityException {
         TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trusted.init(trust());
         KeyManager[] keys = {};
@@ -72,6 +72,17 @@ final class Certificates {
                 .sslContext(context)
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
+    }
+
+    /** What a server needs that is known as {@code name} and demands certificates of this authority. */
+    public SSLContext server(String name) throws IOException, GeneralSecurityException {
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(trust());
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(load(keyStore(name)), PASSWORD);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
+        return context;
     }
 
     private KeyStore trust() throws IOException, GeneralSecurityException {
