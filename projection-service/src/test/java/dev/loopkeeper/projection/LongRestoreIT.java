@@ -76,9 +76,10 @@ class LongRestoreIT {
             try (JavaProcess service = restoring(behindTheLine)) {
                 URI base = URI.create(
                         service.awaitLine("Listening on: (http://[0-9.:]+)").group(1));
+                Duration left = length.minusNanos(System.nanoTime() - begin);
                 Awaitility.await()
                         .pollInterval(LOOK_EVERY)
-                        .during(length)
+                        .during(left)
                         .atMost(length.plus(PATIENCE))
                         .until(() -> lookWhileItRestores(base));
                 System.out.printf("%d looks in %d s, %d bytes came%n", looks, length.toSeconds(), line.passed());
