@@ -47,7 +47,8 @@ class PeersTest {
 
         // when
         List<String> heard;
-        try (Stream<String> lines = peers.listen(peer(), QUESTION, Optional.empty()).lines()) {
+        try (Stream<String> lines =
+                peers.listen(peer(), QUESTION, Optional.empty()).lines()) {
             heard = lines.toList();
         }
 
@@ -80,8 +81,7 @@ class PeersTest {
     }
 
     private ProblemException refused() {
-        return catchThrowableOfType(
-                ProblemException.class, () -> peers.listen(peer(), QUESTION, Optional.empty()));
+        return catchThrowableOfType(ProblemException.class, () -> peers.listen(peer(), QUESTION, Optional.empty()));
     }
 
     private void answering(int status, String type, String body) {
