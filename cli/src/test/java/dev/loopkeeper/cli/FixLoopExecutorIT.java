@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example's executor sees what its contract declares, needs what it sees, and sees nothing else. */
-@Timeout(600)
+@Timeout(1200)
 class FixLoopExecutorIT {
 
     private static final String WRAPPER = "ObservedTurn.java";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example as its README runs it, on a real development server. */
-@Timeout(600)
+@Timeout(1200)
 class FixLoopIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();

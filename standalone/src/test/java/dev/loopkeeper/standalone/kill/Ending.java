@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  */
 record Ending(String stop, int turns, String outcomes) {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    /** Covers the start of the three services too, where they were killed or start for the first time. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** Waits for the goal's stop; a person finds out on the way what became of actions that may have happened. */
     static Ending await(Installation installation, String goal) {

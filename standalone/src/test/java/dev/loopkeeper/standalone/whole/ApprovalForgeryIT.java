@@ -41,8 +41,8 @@ class ApprovalForgeryIT {
 
     @AfterAll
     static void stop() {
-        log.close();
         installation.close();
+        log.close();
     }
 
     @Test

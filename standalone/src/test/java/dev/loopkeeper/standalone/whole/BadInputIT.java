@@ -14,7 +14,6 @@ import dev.loopkeeper.schema.GoalPaused;
 import dev.loopkeeper.testkit.id.FreshIds;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,8 +51,8 @@ class BadInputIT {
 
     @AfterAll
     static void stop() {
-        log.close();
         installation.close();
+        log.close();
         kafka.close();
     }
 
@@ -167,9 +166,7 @@ class BadInputIT {
 
     private void assertFates(Map<String, String> expected) {
         try (Fates fates = Fates.of(installation)) {
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(60))
-                    .until(() -> fates.all().keySet().containsAll(expected.keySet()));
+            Awaitility.await().until(() -> fates.all().keySet().containsAll(expected.keySet()));
             Map<String, List<String>> found = fates.all();
             expected.forEach(
                     (place, fate) -> assertThat(found.get(place)).as(place).containsExactly(fate));

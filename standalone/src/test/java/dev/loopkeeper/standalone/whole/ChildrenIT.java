@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A turn opens children with what it carves out of its goal's budget; the goal waits for them, pays for them and outlives none of them. */
 @WithKafka
 class ChildrenIT {
-    private static final Duration A_WHILE = Duration.ofSeconds(60);
+    private static final Duration A_WHILE = Duration.ofSeconds(120);
     private static final int CARVE = 300;
 
     @TempDir
@@ -49,8 +49,8 @@ class ChildrenIT {
 
     @AfterAll
     static void stop() {
-        log.close();
         installation.close();
+        log.close();
     }
 
     @Test

@@ -35,8 +35,8 @@ import org.awaitility.Awaitility;
 /** The built application as a process of its own, on a retained folder, reached over HTTP and Kafka. */
 final class DevServer implements AutoCloseable {
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
-    private static final Duration READY = Duration.ofSeconds(180);
-    private static final int ANSWER_MILLIS = 30_000;
+    private static final Duration READY = Duration.ofSeconds(300);
+    private static final int ANSWER_MILLIS = 120_000;
 
     private final JavaProcess process;
     private final JsonNode addresses;

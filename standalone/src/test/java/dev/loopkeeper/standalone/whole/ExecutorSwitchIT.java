@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A goal whose turns are done by one kind of executor after the other. */
 @WithKafka
-@Timeout(180)
+@Timeout(600)
 class ExecutorSwitchIT {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -58,8 +58,8 @@ class ExecutorSwitchIT {
     @AfterEach
     void stop() {
         service.stop(0);
-        log.close();
         installation.close();
+        log.close();
     }
 
     @Test

@@ -68,8 +68,8 @@ class ForgeryIT {
 
     @AfterAll
     static void stop() {
-        log.close();
         installation.close();
+        log.close();
     }
 
     @Test

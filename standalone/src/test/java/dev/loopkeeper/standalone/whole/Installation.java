@@ -136,8 +136,14 @@ final class Installation implements AutoCloseable {
     /** One whose runners have these means. */
     static Installation start(EmbeddedKafka kafka, Path folder, Means means) {
         Installation started = new Installation(kafka, folder, means);
-        started.awaitReady();
-        return started;
+        try {
+            started.awaitReady();
+            return started;
+        } catch (RuntimeException | AssertionError e) {
+            // Engines that live on under these ids would hold up whoever starts next.
+            started.close();
+            throw e;
+        }
     }
 
     EmbeddedKafka kafka() {

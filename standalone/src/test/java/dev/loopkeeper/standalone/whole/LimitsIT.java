@@ -50,8 +50,8 @@ class LimitsIT {
 
     @AfterAll
     static void stop() {
-        log.close();
         installation.close();
+        log.close();
     }
 
     @Test

@@ -36,8 +36,8 @@ class PolicyConditionsIT {
 
     @AfterAll
     static void stop() {
-        log.close();
         installation.close();
+        log.close();
     }
 
     @BeforeEach

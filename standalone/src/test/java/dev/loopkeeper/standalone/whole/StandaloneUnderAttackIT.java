@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole server as its user runs it: hostile requests get a clear no, and a kill in the middle of a turn costs an attempt at most. */
-@Timeout(400)
+@Timeout(900)
 class StandaloneUnderAttackIT {
     private static final String GOALS = "/api/v1/goals";
 
@@ -91,7 +91,8 @@ class StandaloneUnderAttackIT {
                         .formatted(go, Documents.completes().replace("\n", "")));
         server.register(capability, "{\"kind\":\"command\",\"argv\":[\"/bin/sh\",\"" + script + "\"]}");
         HttpResponse<String> opened = server.post(
-                GOALS, Documents.goal(goal, capability, "\"leaseMillis\":3000,\"retry\":{\"initialBackoffMillis\":1}"));
+                GOALS,
+                Documents.goal(goal, capability, "\"leaseMillis\":10000,\"retry\":{\"initialBackoffMillis\":1}"));
         awaitGoal(found -> found.path("phase").asText().equals("RUNNING"));
 
         // when
@@ -110,7 +111,7 @@ class StandaloneUnderAttackIT {
 
     private JsonNode awaitGoal(Predicate<JsonNode> wanted) {
         return Awaitility.await()
-                .atMost(Duration.ofSeconds(90))
+                .atMost(Duration.ofSeconds(180))
                 .until(() -> Json.read(server.get(GOALS + "/" + goal).body()), wanted);
     }
 

@@ -48,8 +48,8 @@ class ToolCallsIT {
 
     @AfterAll
     static void stop() {
-        log.close();
         installation.close();
+        log.close();
     }
 
     @Test
