@@ -82,7 +82,8 @@ class HostileExecutorIT {
                 "echo '{\"outcome\":\"COMPLETED\",\"outcome\":\"FAILED\"}' | FAILED | BAD_RESULT",
                 "echo '{\"outcome\":\"COMPLETED\"}{\"outcome\":\"COMPLETED\"}' | FAILED | BAD_RESULT",
                 "echo '{\"outcome\":\"UNKNOWN\"}' | FAILED | BAD_RESULT",
-                "echo '{\"_type\":\"https://in-toto.io/Statement/v1\",\"predicate\":{\"outcome\":\"COMPLETED\"}}' | FAILED | BAD_RESULT",
+                "echo '{\"_type\":\"https://in-toto.io/Statement/v1\",\"predicate\":{\"outcome\":\"COMPLETED\"}}' |"
+                        + " FAILED | BAD_RESULT",
                 "exec head -c 3145728 /dev/zero | REFUSED | OUTPUT_TOO_LARGE",
                 "exec yes | REFUSED | OUTPUT_TOO_LARGE",
                 "kill -9 $$ | FAILED | EXIT_137",
@@ -91,6 +92,9 @@ class HostileExecutorIT {
                 "echo '{\"outcome\":\"COMPLETED\",\"signalsConsumed\":[\"s-1\"]}' | REFUSED | EFFECT_NOT_DECLARED",
                 "echo '{\"outcome\":\"COMPLETED\",\"evidence\":[{\"title\":\"t\",\"text\":\"x\",\"byRunner\":true}]}' | FAILED | BAD_RESULT",
                 "echo '{\"outcome\":\"COMPLETED\",\"byRunner\":{\"evidence\":1}}' | FAILED | BAD_RESULT",
+                "while :; do :; done | FAILED | CPU_LIMIT",
+                "trap '' XCPU; while :; do :; done | FAILED | CPU_LIMIT",
+                "while :; do (ulimit -t 1; while :; do :; done); done | FAILED | CPU_LIMIT",
             })
     void programThatDoesNotKeepToWhatWasAgreed_endsUnderItsOwnCode(String script, Outcome outcome, String reason)
             throws IOException {
@@ -236,7 +240,9 @@ class HostileExecutorIT {
         // when
         SealedReceipt receipt = sealed(
                 new Amounts(1000, 0, 2, 30_000),
-                "read -r contract\nfor i in 1 2 3 4; do echo '{\"call\":{\"tool\":\"shout\",\"arguments\":{\"text\":\"hi\"}}}'; read -r answer; done\n"
+                "read -r contract\n"
+                        + "for i in 1 2 3 4; do echo '{\"call\":{\"tool\":\"shout\",\"arguments\":{\"text\":\"hi\"}}}';"
+                        + " read -r answer; done\n"
                         + DONE);
 
         // then
@@ -280,7 +286,7 @@ class HostileExecutorIT {
         Path tool = Files.writeString(
                 mine.resolve("tool.sh"), "cat >> '%1$s/called'; echo >> '%1$s/called'; echo 1\n".formatted(mine));
         String executor =
-                "{\"kind\":\"command\",\"argv\":[\"/bin/sh\",\"%s\",\"; touch owned\"],\"environment\":[\"PATH\"],\"workingDirectory\":\"%s\",\"callsTools\":true}"
+                "{\"kind\":\"command\",\"argv\":[\"/bin/sh\",\"%s\",\"; touch owned\"],\"environment\":[\"PATH\"],\"workingDirectory\":\"%s\",\"callsTools\":true,\"cpuSeconds\":1}"
                         .formatted(program, mine);
         Instant now = Instant.now();
         Sample sample = Sample.of(bench.register(FreshIds.name("cap"), TOOLS.formatted(tool), executor))

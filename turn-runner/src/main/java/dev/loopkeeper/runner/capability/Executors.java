@@ -35,6 +35,7 @@ public final class Executors {
     public static final String CAPABILITY_INVALID = "CAPABILITY_INVALID";
     public static final String EXECUTOR_NOT_SUPPORTED = "EXECUTOR_NOT_SUPPORTED";
     public static final String SECRET_MISSING = "SECRET_MISSING";
+    public static final String LIMIT_NOT_ENFORCEABLE = "LIMIT_NOT_ENFORCEABLE";
 
     private final RunnerEnvironment environment;
     private final ToolDrivers tools;
@@ -113,6 +114,12 @@ public final class Executors {
     }
 
     private Preparation command(CommandSpec spec) {
+        Optional<String> obstacle = spec.obstacle();
+        if (obstacle.isPresent()) {
+            return new Preparation.Refused(
+                    LIMIT_NOT_ENFORCEABLE,
+                    "expected a machine that can keep to executor.cpuSeconds, but here " + obstacle.get());
+        }
         return ready(new CommandExecutor(spec, environment.variables()), environment.secrets(spec.environment()));
     }
 

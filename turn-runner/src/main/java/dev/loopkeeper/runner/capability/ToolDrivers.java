@@ -68,7 +68,7 @@ final class ToolDrivers {
         return switch (run.path("kind").asText("")) {
             case "command" -> command(name, CommandSpec.parse(name, run));
             case "http" -> http(HttpSpec.parse(name, run));
-            case "mcp" -> mcp(McpSpec.parse(name, run));
+            case "mcp" -> mcp(name, McpSpec.parse(name, run));
             default ->
                 throw new MalformedDocument("one of command, http, mcp at " + name + ".kind", "it is something else");
         };
@@ -80,13 +80,22 @@ final class ToolDrivers {
         return new Driver(new HttpTool(spec, signer, services.line()), services.secrets(spec));
     }
 
-    private Driver mcp(McpSpec spec) {
+    private Driver mcp(String name, McpSpec spec) {
         List<String> secrets = switch (spec.server()) {
-            case McpSpec.Server.Program(CommandSpec command) -> environment.secrets(command.environment());
+            case McpSpec.Server.Program(CommandSpec command) -> {
+                demandLimits(name + ".server", command);
+                yield environment.secrets(command.environment());
+            }
             case McpSpec.Server.Remote(var url, Optional<String> variable) ->
                 variable.map(this::token).stream().toList();
         };
         return new Driver(new McpTool(spec, servers), secrets);
+    }
+
+    private static void demandLimits(String name, CommandSpec spec) {
+        spec.obstacle().ifPresent(lack -> {
+            throw new MalformedDocument("a machine that can keep to " + name + ".cpuSeconds", "here " + lack);
+        });
     }
 
     private String token(String variable) {
@@ -108,6 +117,7 @@ final class ToolDrivers {
         if (spec.callsTools()) {
             throw new MalformedDocument("no callsTools at " + name, "a tool that calls tools is not supported");
         }
+        demandLimits(name, spec);
         return new Driver(new CommandTool(spec, environment.variables()), environment.secrets(spec.environment()));
     }
 }

@@ -63,6 +63,8 @@ public final class CommandExecutor implements Executor {
                                 "OUTPUT_TOO_LARGE",
                                 "expected at most " + most + " bytes on standard output, but there were more")
                         .inDoubt(true);
+            case Ending.CpuSpent spent ->
+                ExecutorResult.failed("CPU_LIMIT", spent.sentence()).inDoubt(true);
             case Ending.Ordered(StopOrder order) ->
                 ExecutorResult.stopped(order).inDoubt(true);
             case Ending.Overdue(Duration wallClock) ->

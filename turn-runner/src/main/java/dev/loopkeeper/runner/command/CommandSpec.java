@@ -18,13 +18,15 @@ import java.util.regex.Pattern;
  * @param workingDirectory where it starts; a fresh directory of the turn's own when empty
  * @param maxOutputBytes the most that it may print
  * @param callsTools whether it calls tools while it runs
+ * @param cpuLimit what it may use of the processors; as much as there is when empty
  */
 public record CommandSpec(
         List<String> argv,
         List<String> environment,
         Optional<Path> workingDirectory,
         int maxOutputBytes,
-        boolean callsTools) {
+        boolean callsTools,
+        Optional<CpuLimit> cpuLimit) {
     private static final int MAX_ARGUMENTS = 256;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
 
@@ -47,9 +49,17 @@ public record CommandSpec(
                 environment(name, fields.texts("environment")),
                 fields.optionalText("workingDirectory").map(text -> path(name, text)),
                 output(name, fields.smallWhole("maxOutputBytes", ResultReader.MAX_BYTES)),
-                fields.flag("callsTools", false));
+                fields.flag("callsTools", false),
+                fields.has("cpuSeconds")
+                        ? Optional.of(CpuLimit.of(name, fields.smallWhole("cpuSeconds", 0)))
+                        : Optional.empty());
         fields.refuseUnknown();
         return spec;
+    }
+
+    /** What this machine lacks to keep the program to its limits; empty when it can. */
+    public Optional<String> obstacle() {
+        return cpuLimit.flatMap(limit -> limit.obstacle(SystemPrograms.HERE));
     }
 
     private static List<String> argv(String name, List<String> argv) {

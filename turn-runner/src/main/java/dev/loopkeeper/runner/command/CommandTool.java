@@ -49,6 +49,7 @@ public final class CommandTool implements ToolDriver {
                 new ToolOutcome.Unclear(
                         "TOOL_OUTPUT_TOO_LARGE",
                         "expected at most " + most + " bytes of the tool, but there were more");
+            case Ending.CpuSpent spent -> new ToolOutcome.Unclear("TOOL_CPU_LIMIT", spent.sentence());
             case Ending.Ordered(StopOrder order) -> new ToolOutcome.Unclear("TOOL_STOPPED", order.sentence());
             case Ending.Overdue(Duration wallClock) ->
                 new ToolOutcome.Unclear(

@@ -17,6 +17,14 @@ sealed interface Ending {
     /** It printed more than it may. */
     record Flooded(int most) implements Ending {}
 
+    /** It had used up the processors' time that it may use. */
+    record CpuSpent(CpuLimit limit) implements Ending {
+        String sentence() {
+            return "expected the program and all that it started to use at most " + limit.seconds()
+                    + " seconds of processors' time, but they used it up";
+        }
+    }
+
     /** Its turn was told to stop. */
     record Ordered(StopOrder order) implements Ending {}
 

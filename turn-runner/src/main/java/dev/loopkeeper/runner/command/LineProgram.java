@@ -46,8 +46,8 @@ public final class LineProgram implements AutoCloseable {
         visible.keySet().retainAll(spec.environment());
         visible.putAll(Traces.variables());
         try {
-            LineProgram program = new LineProgram(
-                    directory, ProcessGroup.start(spec.argv(), visible, directory.path(), mark), mostBytes);
+            LineProgram program =
+                    new LineProgram(directory, ProcessGroup.start(spec, visible, directory.path(), mark), mostBytes);
             program.listen();
             return program;
         } catch (IOException e) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -11,6 +13,12 @@ import java.util.stream.Stream;
 final class ProcFiles {
     /** Counted after the command's name, which may itself hold anything. */
     private static final int START_TIME_FIELD = 20;
+
+    /** The first of four: what it used itself, in user and system mode, and what those used that it has waited for. */
+    private static final int CPU_TIME_FIELD = 12;
+
+    /** What the system shows times in, whatever it counts with. */
+    private static final int TICKS_A_SECOND = 100;
 
     private ProcFiles() {}
 
@@ -26,10 +34,23 @@ final class ProcFiles {
 
     /** When the process started, in ticks since the system did: no clock can change it. */
     static Optional<String> startTicks(long pid) {
-        return read(pid, "stat").flatMap(line -> {
-            String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
-            return fields.length > START_TIME_FIELD ? Optional.of(fields[START_TIME_FIELD - 1]) : Optional.empty();
-        });
+        return stat(pid).map(fields -> fields.get(START_TIME_FIELD - 1));
+    }
+
+    /** What the process and its children that it has waited for have used of the processors; nothing when it has gone. */
+    static Duration cpuTime(long pid) {
+        long ticks = stat(pid).stream()
+                .flatMap(fields -> fields.subList(CPU_TIME_FIELD - 1, CPU_TIME_FIELD + 3).stream())
+                .mapToLong(Long::parseLong)
+                .sum();
+        return Duration.ofSeconds(ticks).dividedBy(TICKS_A_SECOND);
+    }
+
+    private static Optional<List<String>> stat(long pid) {
+        return read(pid, "stat")
+                .map(line -> List.of(
+                        line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1)))
+                .filter(fields -> fields.size() > START_TIME_FIELD);
     }
 
     private static Optional<String> read(long pid, String file) {

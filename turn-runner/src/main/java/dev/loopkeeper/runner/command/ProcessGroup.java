@@ -1,13 +1,13 @@
 package dev.loopkeeper.runner.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -18,8 +18,7 @@ final class ProcessGroup {
     /** Marks the processes of one run: by its claim, or by its claim and tool call. No secret: neither gives authority. */
     static final String MARK = "LOOPKEEPER_CLAIM";
 
-    private static final Optional<String> SETSID = find("setsid");
-    private static final Optional<String> KILL = find("kill");
+    private static final SystemPrograms PROGRAMS = SystemPrograms.HERE;
     private static final long KILL_MILLIS = 2_000;
     private static final int ROUNDS = 20;
 
@@ -32,11 +31,18 @@ final class ProcessGroup {
         this.mark = mark;
     }
 
-    static ProcessGroup start(List<String> argv, Map<String, String> environment, Path directory, String mark)
+    /**
+     * Starts what {@code spec} says.
+     *
+     * @param environment all that the program sees, beside the runner's marks
+     * @param mark by which its processes are found again
+     */
+    static ProcessGroup start(CommandSpec spec, Map<String, String> environment, Path directory, String mark)
             throws IOException {
         List<String> command = new ArrayList<>();
-        SETSID.ifPresent(command::add);
-        command.addAll(argv);
+        PROGRAMS.setsid().ifPresent(command::add);
+        spec.cpuLimit().ifPresent(limit -> command.addAll(limit.before(PROGRAMS)));
+        command.addAll(spec.argv());
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
@@ -50,13 +56,25 @@ final class ProcessGroup {
         return process;
     }
 
+    /**
+     * What the program and all that it started have used of the processors. What has ended counts from when its parent has waited
+     * for it, and is lost with a parent that has left the group.
+     */
+    Duration cpuTime() {
+        return Stream.of(Stream.of(process.toHandle()), process.descendants(), marked().stream())
+                .flatMap(Function.identity())
+                .distinct()
+                .map(handle -> ProcFiles.cpuTime(handle.pid()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
     /** Ends the program and all that it started; returns when they are gone, or after a short while. A second call does nothing. */
     void kill() throws InterruptedException {
         if (killed) {
             return;
         }
         List<ProcessHandle> children = process.descendants().toList();
-        if (SETSID.isPresent() && KILL.isPresent()) {
+        if (PROGRAMS.setsid().isPresent() && PROGRAMS.kill().isPresent()) {
             signalGroup();
         }
         process.destroyForcibly();
@@ -79,7 +97,7 @@ final class ProcessGroup {
 
     private void signalGroup() throws InterruptedException {
         try {
-            Process kill = new ProcessBuilder(KILL.orElseThrow(), "-KILL", "--", "-" + process.pid())
+            Process kill = new ProcessBuilder(PROGRAMS.kill().orElseThrow(), "-KILL", "--", "-" + process.pid())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
@@ -96,13 +114,5 @@ final class ProcessGroup {
                         .filter(mark::equals)
                         .isPresent())
                 .toList();
-    }
-
-    private static Optional<String> find(String program) {
-        return Stream.of("/usr/bin/", "/bin/")
-                .map(folder -> Path.of(folder + program))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -48,15 +49,16 @@ record Program(CommandSpec spec, Map<String, String> environment) {
     private Run run(Given given, TurnControlView control, Path directory) throws InterruptedException {
         ProcessGroup group;
         try {
-            group = ProcessGroup.start(spec.argv(), visible(given), directory, given.mark());
+            group = ProcessGroup.start(spec, visible(given), directory, given.mark());
         } catch (IOException e) {
             return notStarted("NOT_STARTED", "the program to start", e);
         }
         ProcessPipes pipes = ProcessPipes.open(group.process(), given.input(), spec.maxOutputBytes(), given.dialogue());
+        CpuWatch cpu = new CpuWatch(group, spec.cpuLimit());
         try {
-            Ending ending = await(group.process(), pipes, control, given.wallClock());
+            Ending ending = await(ending(group.process(), pipes, control), cpu, given.wallClock());
             group.kill();
-            return new Run(complete(ending, pipes), pipes.stderr());
+            return new Run(complete(ending, pipes, cpu), pipes.stderr());
         } finally {
             group.kill();
             pipes.close();
@@ -76,26 +78,39 @@ record Program(CommandSpec spec, Map<String, String> environment) {
         return visible;
     }
 
-    private Ending await(Process process, ProcessPipes pipes, TurnControlView control, Duration wallClock)
-            throws InterruptedException {
+    private CompletableFuture<Ending> ending(Process process, ProcessPipes pipes, TurnControlView control) {
         CompletableFuture<Ending> exited =
                 process.onExit().thenApply(ended -> new Ending.Exited(ended.exitValue(), new byte[0]));
         CompletableFuture<Ending> flooded =
                 pipes.flooded().thenApply(flood -> new Ending.Flooded(spec.maxOutputBytes()));
         CompletableFuture<Ending> ordered = control.stopped().thenApply(Ending.Ordered::new);
-        try {
-            return (Ending)
-                    CompletableFuture.anyOf(exited, flooded, ordered).get(wallClock.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            return new Ending.Overdue(wallClock);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("expected to wait for a program, but it failed", e);
-        }
+        return CompletableFuture.anyOf(exited, flooded, ordered).thenApply(Ending.class::cast);
     }
 
-    private Ending complete(Ending ending, ProcessPipes pipes) throws InterruptedException {
+    private Ending await(CompletableFuture<Ending> ending, CpuWatch cpu, Duration wallClock)
+            throws InterruptedException {
+        long start = System.nanoTime();
+        for (Optional<Duration> rest = cpu.rest(); rest.isPresent(); rest = cpu.rest()) {
+            long left = wallClock.toNanos() - (System.nanoTime() - start);
+            try {
+                return ending.get(Math.min(left, rest.get().toNanos()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                if (left <= rest.get().toNanos()) {
+                    return new Ending.Overdue(wallClock);
+                }
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("expected to wait for a program, but it failed", e);
+            }
+        }
+        return new Ending.CpuSpent(spec.cpuLimit().orElseThrow());
+    }
+
+    private Ending complete(Ending ending, ProcessPipes pipes, CpuWatch cpu) throws InterruptedException {
         if (!(ending instanceof Ending.Exited(int code, byte[] none))) {
             return ending;
+        }
+        if (cpu.endedBy(code)) {
+            return new Ending.CpuSpent(spec.cpuLimit().orElseThrow());
         }
         byte[] printed = pipes.stdout();
         return pipes.flooded().isDone() ? new Ending.Flooded(spec.maxOutputBytes()) : new Ending.Exited(code, printed);

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
@@ -226,7 +227,7 @@ class CommandExecutorTest {
     void workingDirectoryThatDoesNotExist_fails() throws InterruptedException {
         // given
         CommandSpec spec = new CommandSpec(
-                List.of("/bin/true"), List.of(), java.util.Optional.of(folder.resolve("no")), 100, false);
+                List.of("/bin/true"), List.of(), Optional.of(folder.resolve("no")), 100, false, Optional.empty());
 
         // when
         ExecutorResult result = new CommandExecutor(spec, Map.of()).run(input(), control, NO_TOOLS);

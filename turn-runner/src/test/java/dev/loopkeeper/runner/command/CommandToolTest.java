@@ -90,6 +90,23 @@ class CommandToolTest {
     }
 
     @Test
+    void programThatUsesMoreOfTheProcessorsThanItMay_isInDoubtUnderACodeOfItsOwn() throws Exception {
+        // given
+        ObjectNode run =
+                JsonNodeFactory.instance.objectNode().put("kind", "command").put("cpuSeconds", 1);
+        run.putArray("argv").add("/bin/sh").add("-c").add("while :; do :; done");
+
+        // when
+        ToolOutcome outcome = new CommandTool(CommandSpec.parse("run", run), Map.of()).call(order(60_000), control);
+
+        // then
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Unclear.class,
+                        unclear -> assertThat(unclear.code()).isEqualTo("TOOL_CPU_LIMIT"));
+    }
+
+    @Test
     void stopOrder_endsTheProgramAtTheRevocation() throws Exception {
         // given
         Path pid = folder.resolve("pid");
