@@ -72,7 +72,8 @@ final class Claiming {
                 ready.capability(),
                 ready.skills(),
                 ready.prepared(),
-                board.open(attempt, newClaim.get()));
+                board.open(attempt, newClaim.get()),
+                System.nanoTime());
         if (!bench.persistence().insist("write claim", () -> bench.outbox().report(started(turn)))) {
             release(turn);
             throw new InterruptedException("the runner ended before its claim was written");

@@ -18,6 +18,7 @@ import java.util.List;
  * @param context the artifacts that the contract pins
  * @param prepared the executor
  * @param control what is known of the claim
+ * @param claimSentAt when the claim was first sent, in {@link System#nanoTime()}: its lease began no earlier
  */
 public record ClaimedTurn(
         RequestedTurn request,
@@ -25,7 +26,8 @@ public record ClaimedTurn(
         Capability capability,
         List<ContextSkill> context,
         Preparation.Ready prepared,
-        ClaimControl control) {
+        ClaimControl control,
+        long claimSentAt) {
     public ClaimedTurn {
         context = List.copyOf(context);
     }

@@ -8,14 +8,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a claim alive with one heartbeat per third of its lease. When none gets through, the turn is told to stop before the lease
- * ends, as this runner counts: from when the last heartbeat that was written had been sent.
+ * ends, as this runner counts: from when the claim, or the last heartbeat that was written, was first sent. The journal counts from
+ * when it was written, which was no earlier, however late this runner heard of it.
  */
 final class Lease {
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
@@ -23,21 +22,23 @@ final class Lease {
     /** Heartbeats less than a third of a lease apart are refused; journal time counts whole milliseconds. */
     private static final long SPACING_MILLIS = 20;
 
-    private static final long RETRY_MILLIS = 100;
+    private static final Duration RETRY = Duration.ofMillis(100);
     private static final int SAFETY_SHARE = 10;
 
     private final ClaimedTurn turn;
     private final Workbench bench;
+    private final Ticker ticker;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final long leaseNanos;
     private long heldUntil;
 
-    private Lease(ClaimedTurn turn, Workbench bench) {
+    Lease(ClaimedTurn turn, Workbench bench, Ticker ticker) {
         this.turn = turn;
         this.bench = bench;
+        this.ticker = ticker;
         this.leaseNanos =
                 Duration.ofMillis(turn.contract().validity().leaseMillis()).toNanos();
-        hold(System.nanoTime());
+        hold(turn.claimSentAt());
     }
 
     /** The lease holds from {@code sentAt} on; the guard of the turn's tools asks by itself how long. */
@@ -46,10 +47,14 @@ final class Lease {
         turn.control().leaseUntil(safeUntil());
     }
 
-    /** Starts keeping the lease of {@code turn}, which has just been claimed. */
+    /** Starts keeping the lease of {@code turn}, whose claim is written; one that was written too late is lost already. */
     static Lease keep(ClaimedTurn turn, Workbench bench) {
-        Lease lease = new Lease(turn, bench);
-        Thread.ofVirtual().name("lease-" + turn.control().claim()).start(lease::run);
+        Lease lease = new Lease(turn, bench, Ticker.SYSTEM);
+        if (lease.over()) {
+            lease.lost();
+        } else {
+            Thread.ofVirtual().name("lease-" + turn.control().claim()).start(lease::run);
+        }
         return lease;
     }
 
@@ -58,21 +63,24 @@ final class Lease {
         ended.complete(null);
     }
 
-    private void run() {
-        long third = turn.contract().validity().leaseMillis() / 3 + SPACING_MILLIS;
+    /**
+     * Beats until the turn ends or the lease is lost. Counted from when the last beat is known to be written: only so are two never
+     * too close for the journal, wherever on their way they were held up.
+     */
+    void run() {
+        long third = Duration.ofMillis(turn.contract().validity().leaseMillis() / 3 + SPACING_MILLIS)
+                .toNanos();
         try {
             long pause = third;
             for (long beat = 1; !endsWithin(pause); ) {
                 // A runner that was frozen must not take its lease for renewed because a late heartbeat gets through.
-                if (!over() && sent(beat)) {
-                    beat++;
-                    pause = third;
-                } else if (over()) {
+                if (over()) {
                     lost();
                     return;
-                } else {
-                    pause = RETRY_MILLIS;
                 }
+                boolean sent = sent(beat);
+                beat += sent ? 1 : 0;
+                pause = sent ? third : RETRY.toNanos();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -80,23 +88,41 @@ final class Lease {
     }
 
     private boolean sent(long beat) throws InterruptedException {
-        long sentAt = System.nanoTime();
+        long sentAt = ticker.nanos();
+        CompletableFuture<Void> written = new CompletableFuture<>();
+        // An outbox that is held up must not hold up the stop.
+        ticker.begin(() -> send(beat, written));
         try {
-            bench.outbox().report(heartbeat(beat)).get(Math.max(1, safeUntil() - sentAt), TimeUnit.NANOSECONDS);
-            hold(sentAt);
-            bench.meters().beat();
-            return true;
-        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            if (ticker.await(written, safeUntil() - sentAt)) {
+                hold(sentAt);
+                bench.meters().beat();
+                return true;
+            }
+        } catch (ExecutionException e) {
             LOG.atDebug()
                     .addKeyValue("claim", turn.control().claim())
                     .setCause(e)
                     .log("heartbeat not written");
-            return false;
+        }
+        return false;
+    }
+
+    private void send(long beat, CompletableFuture<Void> written) {
+        try {
+            var unused = bench.outbox().report(heartbeat(beat)).whenComplete((none, fault) -> {
+                if (fault == null) {
+                    written.complete(null);
+                } else {
+                    written.completeExceptionally(fault);
+                }
+            });
+        } catch (RuntimeException e) {
+            written.completeExceptionally(e);
         }
     }
 
     private boolean over() {
-        return System.nanoTime() - safeUntil() >= 0;
+        return ticker.nanos() - safeUntil() >= 0;
     }
 
     /** Stopping takes a moment, and must be over when the lease ends. */
@@ -125,12 +151,10 @@ final class Lease {
                         "LEASE_LOST", "expected to renew the lease in time, but no heartbeat got through"));
     }
 
-    private boolean endsWithin(long millis) throws InterruptedException {
+    /** Waits no longer than it is safe to. */
+    private boolean endsWithin(long nanos) throws InterruptedException {
         try {
-            ended.get(millis, TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
+            return ticker.await(ended, Math.min(nanos, safeUntil() - ticker.nanos()));
         } catch (ExecutionException e) {
             throw new IllegalStateException("a lease ends without a fault", e);
         }

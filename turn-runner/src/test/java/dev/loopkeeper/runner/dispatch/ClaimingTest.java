@@ -216,6 +216,19 @@ class ClaimingTest {
         assertThat(outbox.reports()).hasSize(1);
     }
 
+    @Test
+    void claimThatIsHeardOnlyLater_hasItsLeaseFromWhenItWasFirstSent() throws Exception {
+        // given
+        outbox.refuseReports(1);
+
+        // when
+        ClaimedTurn turn = claiming().claim(SAMPLE.request()).orElseThrow();
+
+        // then
+        assertThat(outbox.reports()).hasSize(1);
+        assertThat(turn.claimSentAt() - outbox.firstReportAt()).isLessThanOrEqualTo(0);
+    }
+
     private Claiming claiming() throws IOException {
         return claiming(Keys.ring(), CAPABILITY);
     }

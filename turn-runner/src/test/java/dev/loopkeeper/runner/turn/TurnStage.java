@@ -16,6 +16,7 @@ import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.fixture.FakeOutbox;
 import dev.loopkeeper.runner.fixture.Sample;
+import dev.loopkeeper.runner.publish.Outbox;
 import dev.loopkeeper.runner.publish.Persistence;
 import dev.loopkeeper.runner.seal.ReceiptDraft;
 import dev.loopkeeper.runner.trace.Traces;
@@ -54,6 +55,19 @@ final class TurnStage {
 
     static TurnStage traced(Path folder, Traces traces) {
         return new TurnStage(folder, traces);
+    }
+
+    /** The bench, with another outbox. */
+    Workbench benchWith(Outbox other) {
+        return new Workbench(
+                bench.runner(),
+                bench.clock(),
+                other,
+                bench.evidence(),
+                bench.drafts(),
+                bench.persistence(),
+                bench.meters(),
+                bench.traces());
     }
 
     FakeOutbox outbox() {
@@ -128,6 +142,7 @@ final class TurnStage {
                 sample.capability().capability(),
                 List.of(),
                 new Preparation.Ready(executor, Map.of(), Redaction.of(List.of())),
-                board.open(new Attempt(sample.goal(), sample.turn()), Sample.CLAIM));
+                board.open(new Attempt(sample.goal(), sample.turn()), Sample.CLAIM),
+                System.nanoTime());
     }
 }

@@ -211,7 +211,8 @@ class TurnTracesTest {
                                 ToolTerms.drivenBy(
                                         (order, control) -> new ToolOutcome.Returned("\"jar built\"".getBytes(UTF_8)))),
                         Redaction.of(List.of(SECRET))),
-                bare.control()));
+                bare.control(),
+                bare.claimSentAt()));
         return stage.onlyReceipt();
     }
 
