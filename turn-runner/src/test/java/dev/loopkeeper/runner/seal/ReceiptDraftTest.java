@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.seal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -115,6 +116,21 @@ class ReceiptDraftTest {
         assertThat(stored(gate.gate().asked())).hasValue("exactly this");
         assertThat(gate.shown()).isEqualTo("exactly this");
         assertThat(stored(receipt.trace().output())).hasValue("out");
+    }
+
+    @Test
+    void evidenceIsSealedAsPrivateOrNot_asItWasLeft() {
+        // given
+        ExecutorResult result = read("""
+            {"outcome":"COMPLETED","evidence":[{"title":"for the tenant","text":"a","private":true},{"title":"for all","text":"b"}]}""");
+
+        // when
+        ReceiptDocument receipt = draft().of(ATTEMPT, result, REDACTION);
+
+        // then
+        assertThat(ReceiptJson.parse(ReceiptJson.encode(receipt)).found().evidence())
+                .extracting(EvidenceRef::title, EvidenceRef::confidential)
+                .containsExactly(tuple("for the tenant", true), tuple("for all", false));
     }
 
     @Test
