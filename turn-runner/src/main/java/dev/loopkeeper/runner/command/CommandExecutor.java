@@ -1,5 +1,7 @@
 package dev.loopkeeper.runner.command;
 
+import dev.loopkeeper.runner.context.ContextSkill;
+import dev.loopkeeper.runner.execute.DeliveredContract;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.Note;
@@ -11,13 +13,14 @@ import dev.loopkeeper.runner.execute.TurnInput;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Does a turn by starting a program: the contract on its standard input, its result on its standard output, and between the two, where
- * its capability says so, tool calls line by line.
+ * its capability says so, tool calls line by line. What the contract pins lies in files, whose names its input says.
  */
 public final class CommandExecutor implements Executor {
     private final Program program;
@@ -37,11 +40,25 @@ public final class CommandExecutor implements Executor {
             return ExecutorResult.stopped(stopped.get());
         }
         Dialogue dialogue = program.spec().callsTools() ? new ToolDialogue(tools) : Dialogue.NONE;
+        GivenFiles files = context(input);
+        byte[] contract =
+                DeliveredContract.of(input, (said, skill) -> said.put("file", files.directory() + "/" + name(skill)));
         Program.Run run = program.run(
                 new Program.Given(
-                        input.claim().value(), oneLine(input.octets()), Map.of(), dialogue, input.wallClock()),
+                        input.claim().value(), oneLine(contract), files, Map.of(), dialogue, input.wallClock()),
                 control);
         return withStderr(result(run.ending()), run.stderr());
+    }
+
+    private static GivenFiles context(TurnInput input) {
+        Map<String, byte[]> contents = new HashMap<>();
+        input.context().forEach(skill -> contents.put(name(skill), skill.text().getBytes(StandardCharsets.UTF_8)));
+        return new GivenFiles("loopkeeper-context-" + input.claim().value(), contents);
+    }
+
+    /** By digest: a reference may be a path of the runner's. */
+    private static String name(ContextSkill skill) {
+        return skill.artifact().digest().hex();
     }
 
     /** The same JSON: between its tokens a space is as good as the end of a line, and inside them there is none. */

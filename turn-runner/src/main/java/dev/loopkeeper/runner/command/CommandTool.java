@@ -34,6 +34,7 @@ public final class CommandTool implements ToolDriver {
                 new Program.Given(
                         order.claim() + "." + order.call(),
                         order.octets(),
+                        GivenFiles.NONE,
                         Map.of(KEY_VARIABLE, order.key().value()),
                         Dialogue.NONE,
                         order.wallClock()),

@@ -29,17 +29,25 @@ record Program(CommandSpec spec, Map<String, String> environment) {
      * What one run is given.
      *
      * @param mark by which its processes are found again; distinct for each run that is under way
+     * @param files that it may read
      * @param variables that it sees beside those that are allowed
      * @param dialogue what it is told while it runs
      * @param wallClock how long it may take
      */
-    record Given(String mark, byte[] input, Map<String, String> variables, Dialogue dialogue, Duration wallClock) {}
+    record Given(
+            String mark,
+            byte[] input,
+            GivenFiles files,
+            Map<String, String> variables,
+            Dialogue dialogue,
+            Duration wallClock) {}
 
     /** How one run ended, and what it said on standard error. */
     record Run(Ending ending, String stderr) {}
 
     Run run(Given given, TurnControlView control) throws InterruptedException {
-        try (WorkingDirectory directory = WorkingDirectory.of(spec.workingDirectory())) {
+        try (WorkingDirectory directory = WorkingDirectory.of(spec.workingDirectory());
+                GivenFiles.Placed files = given.files().place(directory.path())) {
             return run(given, control, directory.path());
         } catch (IOException e) {
             return notStarted("NO_WORKING_DIRECTORY", "a working directory", e);

@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.http;
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.runner.execute.DeliveredContract;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ResultReader;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Does a turn by posting its contract to a service, which answers with the result at once, or with 202 and the address where the
+ * Does a turn by posting its contract, with the content of what it pins, to a service, which answers with the result at once, or with 202 and the address where the
  * result will be, or hands it in at the runner, where the turn's tools are too. Every request of a turn, whatever the attempt,
  * carries the same idempotency key: a service that honours it does the turn once, however often it is asked.
  */
@@ -40,7 +41,8 @@ public final class HttpExecutor implements Executor {
 
     @Override
     public ExecutorResult run(TurnInput input, TurnControlView control, ToolGate tools) throws InterruptedException {
-        Ask ask = Ask.post(spec.url(), input.octets(), key(input.contract()));
+        byte[] contract = DeliveredContract.of(input, (said, skill) -> said.put("text", skill.text()));
+        Ask ask = Ask.post(spec.url(), contract, key(input.contract()));
         if (callbacks.isEmpty()) {
             return result(conversation.hold(ask, input.wallClock(), control));
         }
