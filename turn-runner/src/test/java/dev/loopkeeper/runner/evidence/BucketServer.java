@@ -12,8 +12,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** As much of S3 as the store uses, on loopback: objects by path, each request signed. */
+/** As much of S3 as the store uses, on loopback: objects by path, for requests that the holder of its only key has signed. */
 final class BucketServer implements AutoCloseable {
+    static final String ACCESS_KEY = "test-access";
+    static final String SECRET = "test-secret";
+    static final String REGION = "eu-central-1";
+
     final Map<String, byte[]> objects = new ConcurrentHashMap<>();
     final AtomicInteger failures = new AtomicInteger();
     private final HttpServer server;
@@ -32,10 +36,9 @@ final class BucketServer implements AutoCloseable {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
             String path = exchange.getRequestURI().getPath();
-            String authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
             if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 say(exchange, 503, "<Error><Code>SlowDown</Code></Error>".getBytes(UTF_8));
-            } else if (!authorization.startsWith("AWS4-HMAC-SHA256 Credential=test-access/")) {
+            } else if (!SignedByAws4.of(exchange, body).by(ACCESS_KEY, SECRET, REGION)) {
                 say(exchange, 403, "<Error><Code>AccessDenied</Code></Error>".getBytes(UTF_8));
             } else if (exchange.getRequestMethod().equals("PUT")) {
                 objects.put(path, body);

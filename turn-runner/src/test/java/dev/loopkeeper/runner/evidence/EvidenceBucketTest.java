@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(300)
 class EvidenceBucketTest {
@@ -24,10 +26,10 @@ class EvidenceBucketTest {
 
     @BeforeEach
     void open() throws IOException {
-        System.setProperty("aws.accessKeyId", "test-access");
-        System.setProperty("aws.secretAccessKey", "test-secret");
+        System.setProperty("aws.accessKeyId", BucketServer.ACCESS_KEY);
+        System.setProperty("aws.secretAccessKey", BucketServer.SECRET);
         server = new BucketServer();
-        store = new EvidenceLocation.InBucket("evidence", "runs/", "us-east-1", Optional.of(server.url()), true).open();
+        store = store(BucketServer.REGION);
     }
 
     @AfterEach
@@ -78,6 +80,17 @@ class EvidenceBucketTest {
         assertThat(store.get(DIGEST)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"another-secret,eu-central-1", "test-secret,us-east-1"})
+    void requestThatIsSignedOtherwise_storesNothing(String secret, String region) {
+        // given
+        System.setProperty("aws.secretAccessKey", secret);
+
+        // when // then
+        assertThatThrownBy(() -> store(region).put(OCTETS)).isInstanceOf(UncheckedIOException.class);
+        assertThat(server.objects).isEmpty();
+    }
+
     @Test
     void serviceThatStumblesOnce_isAskedAgain() {
         // given
@@ -99,6 +112,10 @@ class EvidenceBucketTest {
         assertThatThrownBy(() -> store.put(OCTETS))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("expected to keep evidence " + DIGEST);
+    }
+
+    private EvidenceStore store(String region) {
+        return new EvidenceLocation.InBucket("evidence", "runs/", region, Optional.of(server.url()), true).open();
     }
 
     @Test
