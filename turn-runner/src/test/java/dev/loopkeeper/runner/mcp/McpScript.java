@@ -23,6 +23,10 @@ public final class McpScript {
     static final String SCHEMA =
             "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"],\"additionalProperties\":{\"type\":\"string\"}}";
 
+    /** The same with sorted names and no space: what a pin is the digest of. */
+    public static final String PINNED_FORM =
+            "{\"additionalProperties\":{\"type\":\"string\"},\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"],\"type\":\"object\"}";
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private McpScript() {}
