@@ -184,7 +184,7 @@ class SecretsIT {
                 folder.resolve("program.sh"), PROGRAM.formatted(ON_STDOUT, IN_A_TOOL_RESULT, ON_STDERR));
         return at(bench.register(
                 FreshIds.name("cap"),
-                "\"effect\":\"NONE\",\"changes\":[\"TODOS\",\"EVIDENCE\",\"GATES\"],\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"arguments\":{}}]",
+                "\"effect\":\"NONE\",\"changes\":[\"TODOS\",\"EVIDENCE\",\"GATES\"],\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"reported\":true,\"arguments\":{}}]",
                 """
                 {"kind":"command","argv":["/bin/sh","%s","%s","--password=%s"],"environment":["PATH","PLANTED"]}""".formatted(program, IN_ARGV, NAMED_IN_ARGV)));
     }

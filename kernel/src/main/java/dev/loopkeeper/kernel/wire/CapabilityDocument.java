@@ -31,12 +31,12 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
     /**
      * On which terms a tool may be called, beside what the contract says.
      *
-     * @param run how a runner carries out a call: an object whose {@code kind} names the driver; a tool that has none can only be
-     *     reported by its executor
+     * @param run how a runner carries out a call: an object whose {@code kind} names the driver; a tool that has none cannot be called
      * @param maxCalls how often one turn may call it
      * @param approval whether each call needs a person's approval of exactly that call
+     * @param reported whether its executor may call it by itself and report that; nothing that needs an approval or cannot be undone
      */
-    public record Terms(Optional<JsonNode> run, long maxCalls, boolean approval) {}
+    public record Terms(Optional<JsonNode> run, long maxCalls, boolean approval, boolean reported) {}
 
     /** The DSSE payload type. */
     public static final String PAYLOAD_TYPE = "application/vnd.loopkeeper.capability.v1+json";
@@ -61,7 +61,7 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
                 CapabilityRef.of(root.id("id", text -> text), root.smallWhole("capabilityVersion", 1)),
                 Digests.of(octets),
                 new PoolId(root.text("pool", "default")),
-                root.has("effect") ? root.oneOf("effect", EffectClass.class) : EffectClass.IRREVERSIBLE,
+                effect(root),
                 root.flag("metered", false),
                 tools.stream().map(CapabilityDocument::tool).toList(),
                 new HashSet<>(root.several("reads", StateKind.class)),
@@ -83,6 +83,10 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
         return capability.digest();
     }
 
+    private static EffectClass effect(JsonFields fields) {
+        return fields.has("effect") ? fields.oneOf("effect", EffectClass.class) : EffectClass.IRREVERSIBLE;
+    }
+
     private static Terms terms(JsonFields tool) {
         long maxCalls = tool.whole("maxCalls", Long.MAX_VALUE);
         if (maxCalls < 0) {
@@ -90,14 +94,19 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
         }
         Optional<JsonFields> run = tool.optionalObject("run");
         run.ifPresent(fields -> fields.text("kind"));
-        return new Terms(run.map(JsonFields::node), maxCalls, tool.flag("approval", false));
+        Terms terms = new Terms(
+                run.map(JsonFields::node), maxCalls, tool.flag("approval", false), tool.flag("reported", false));
+        if (terms.reported() && (terms.approval() || effect(tool) == EffectClass.IRREVERSIBLE)) {
+            throw new MalformedDocument(
+                    "reported only at a tool that is not IRREVERSIBLE and needs no approval",
+                    "it is said of " + tool.text("id"));
+        }
+        return terms;
     }
 
     private static Tool tool(JsonFields fields) {
         Tool tool = new Tool(
-                fields.id("id", ToolId::new),
-                fields.object("arguments").node().toString(),
-                fields.has("effect") ? fields.oneOf("effect", EffectClass.class) : EffectClass.IRREVERSIBLE);
+                fields.id("id", ToolId::new), fields.object("arguments").node().toString(), effect(fields));
         fields.flag("mayRunCode", false);
         fields.text("description", "");
         terms(fields);

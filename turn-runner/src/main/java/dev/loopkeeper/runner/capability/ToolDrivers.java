@@ -58,7 +58,8 @@ final class ToolDrivers {
         capability.terms().forEach((tool, said) -> {
             Optional<Driver> driver = said.run().map(run -> driver(tool, run));
             driver.map(Driver::secrets).ifPresent(secrets::addAll);
-            terms.put(tool, new ToolTerms(driver.map(Driver::driver), said.maxCalls(), said.approval()));
+            terms.put(
+                    tool, new ToolTerms(driver.map(Driver::driver), said.maxCalls(), said.approval(), said.reported()));
         });
         return new Tools(terms, secrets);
     }

@@ -29,6 +29,8 @@ public sealed interface GuardVerdict {
         TOOL_NOT_EXECUTABLE,
         /** What cannot be undone passes the guard before it happens. */
         IRREVERSIBLE_UNGUARDED,
+        /** What its executor calls by itself is said to be reported. */
+        TOOL_NOT_REPORTABLE,
         /** The contract allows another call. */
         TOOL_CALL_LIMIT,
         /** The tool may be called once more in this turn. */

@@ -58,8 +58,8 @@ public final class ToolGuard {
     }
 
     /**
-     * Whether a call that has been made already, outside the runner's sight, was one that could be allowed. What cannot be undone, or
-     * needs a person's approval, never is.
+     * Whether a call that has been made already, outside the runner's sight, was one that its capability allows to be made so. What
+     * cannot be undone, or needs a person's approval, never is.
      */
     synchronized GuardVerdict judgeReported(String name, JsonNode arguments) {
         return foreign(name)
@@ -90,7 +90,7 @@ public final class ToolGuard {
 
     ToolTerms terms(String name) {
         Tool tool = tools.get(name);
-        return tool == null ? ToolTerms.REPORTED_ONLY : terms.getOrDefault(tool.id(), ToolTerms.REPORTED_ONLY);
+        return tool == null ? ToolTerms.NONE : terms.getOrDefault(tool.id(), ToolTerms.NONE);
     }
 
     private Optional<Denied> foreign(String name) {
@@ -104,12 +104,19 @@ public final class ToolGuard {
 
     private Optional<Denied> unguarded(String name) {
         boolean irreversible = tool(name).effect() == EffectClass.IRREVERSIBLE;
-        return irreversible || terms(name).approval()
-                ? denied(
-                        Rule.IRREVERSIBLE_UNGUARDED,
-                        "a call of " + name + " to pass the guard before it happens",
-                        "the turn has made it by itself")
-                : Optional.empty();
+        if (!irreversible && !terms(name).approval()) {
+            return terms(name).reported()
+                    ? Optional.empty()
+                    : denied(
+                            Rule.TOOL_NOT_REPORTABLE,
+                            "a call of " + name
+                                    + " to pass the guard, since its capability does not say that it is reported",
+                            "the turn has made it by itself");
+        }
+        return denied(
+                Rule.IRREVERSIBLE_UNGUARDED,
+                "a call of " + name + " to pass the guard before it happens",
+                "the turn has made it by itself");
     }
 
     private Optional<Denied> overLimit(String name) {

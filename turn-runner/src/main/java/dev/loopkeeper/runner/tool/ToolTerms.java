@@ -5,13 +5,19 @@ import java.util.Optional;
 /**
  * On which terms a tool may be called, beside what the contract says.
  *
- * @param driver carries out its calls; without one it can only be reported by its executor
+ * @param driver carries out its calls; without one it cannot be called
  * @param maxCalls how often one turn may call it
  * @param approval whether each call needs a person's approval of exactly that call
+ * @param reported whether its executor may call it by itself and report that
  */
-public record ToolTerms(Optional<ToolDriver> driver, long maxCalls, boolean approval) {
-    /** Nothing carries out its calls here. */
-    public static final ToolTerms REPORTED_ONLY = new ToolTerms(Optional.empty(), Long.MAX_VALUE, false);
+public record ToolTerms(Optional<ToolDriver> driver, long maxCalls, boolean approval, boolean reported) {
+    /** Nothing carries out its calls, and nobody may report any. */
+    public static final ToolTerms NONE = new ToolTerms(Optional.empty(), Long.MAX_VALUE, false);
+
+    /** Terms of a tool whose calls all pass the guard. */
+    public ToolTerms(Optional<ToolDriver> driver, long maxCalls, boolean approval) {
+        this(driver, maxCalls, approval, false);
+    }
 
     /** Callable as often as the contract allows. */
     public static ToolTerms drivenBy(ToolDriver driver) {

@@ -21,6 +21,7 @@ import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
 import dev.loopkeeper.runner.tool.ToolTerms;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ToolGuardTest {
@@ -125,7 +126,7 @@ class ToolGuardTest {
                    {"callId":"c2","tool":"deploy","arguments":{}}]}""".getBytes(UTF_8));
 
         // when
-        CallReview review = CallReview.of(result, guard, new CallRecord());
+        CallReview review = CallReview.of(result, reporting(), new CallRecord());
 
         // then
         assertThat(review.result().outcome()).isEqualTo(Outcome.REFUSED);
@@ -144,13 +145,35 @@ class ToolGuardTest {
                 {"outcome":"COMPLETED","toolCalls":[{"callId":"c1","tool":"compile","arguments":{"target":"jar"},"result":1}]}""".getBytes(UTF_8));
 
         // when
-        CallReview review = CallReview.of(result, guard, new CallRecord());
+        CallReview review = CallReview.of(result, reporting(), new CallRecord());
 
         // then
         assertThat(review.result()).isEqualTo(result);
         assertThat(review.calls())
                 .singleElement()
                 .satisfies(call -> assertThat(call.result()).isPresent());
+    }
+
+    @Test
+    void reportedCallOfAToolThatIsNotSaidToBeReported_refusesTheTurn() {
+        // given
+        ExecutorResult result = ResultReader.read("""
+                {"outcome":"COMPLETED","toolCalls":[{"callId":"c1","tool":"compile","arguments":{"target":"jar"},"result":1}]}""".getBytes(UTF_8));
+
+        // when
+        CallReview review = CallReview.of(result, guard, new CallRecord());
+
+        // then
+        assertThat(review.result().outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(review.result().reason()).isEqualTo("TOOL_NOT_REPORTABLE");
+        assertThat(review.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call.denied()).hasValue("TOOL_NOT_REPORTABLE"));
+    }
+
+    private ToolGuard reporting() {
+        ToolTerms terms = new ToolTerms(Optional.empty(), Long.MAX_VALUE, false, true);
+        return new ToolGuard(grant(SAMPLE), Map.of(new ToolId("compile"), terms), control);
     }
 
     private static ToolOutcome returns(ToolOrder order, TurnControlView control) {
