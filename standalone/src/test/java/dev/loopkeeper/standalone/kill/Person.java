@@ -40,13 +40,18 @@ final class Person implements AutoCloseable {
     void attendUntilOneRuns(String prefix, Instant moment) {
         do {
             look();
-        } while (newest.entrySet().stream()
-                        .filter(goal -> goal.getKey().startsWith(prefix))
-                        .noneMatch(goal -> goal.getValue().getFlight().getClaim() != null)
+        } while (!runs(prefix)
                 && newest.entrySet().stream()
                         .filter(goal -> goal.getKey().startsWith(prefix))
                         .anyMatch(goal -> goal.getValue().getStatus().getStoppedAt() == null)
                 && Instant.now().isBefore(moment));
+    }
+
+    /** Whether a turn of one of these goals is claimed, as far as is known. */
+    boolean runs(String prefix) {
+        return newest.entrySet().stream()
+                .filter(goal -> goal.getKey().startsWith(prefix))
+                .anyMatch(goal -> goal.getValue().getFlight().getClaim() != null);
     }
 
     boolean stopped(Collection<String> goals) {
