@@ -111,6 +111,11 @@ final class FullestGoal {
                 progress(Caps.RECONCILE / 2, sentence(Caps.TEXT_CHARS)));
     }
 
+    /** Once a person has answered for all of them: each has happened, and no attempt of the turn may do it again. */
+    static GoalProjection answered() {
+        return with(Flight.NONE, holds(List.of(), List.of()), progress(Caps.RECONCILE, sentence(Caps.TEXT_CHARS)));
+    }
+
     private static GoalProjection with(Flight flight, Holds holds, Progress progress) {
         Lanes lanes = lanes();
         return new GoalProjection(

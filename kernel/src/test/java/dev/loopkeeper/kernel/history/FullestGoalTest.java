@@ -20,7 +20,7 @@ class FullestGoalTest {
     private static final int MARGIN = 2_560;
 
     static Stream<GoalProjection> fullestGoals() {
-        return Stream.of(FullestGoal.running(), FullestGoal.held(), FullestGoal.inDoubt());
+        return Stream.of(FullestGoal.running(), FullestGoal.held(), FullestGoal.inDoubt(), FullestGoal.answered());
     }
 
     @ParameterizedTest
