@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.keys.KeySet;
 import dev.loopkeeper.kit.settings.PlatformSettings;
+import dev.loopkeeper.runner.command.Containment;
 import dev.loopkeeper.runner.command.Orphans;
 import dev.loopkeeper.runner.dispatch.Dispatch;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
@@ -56,6 +57,11 @@ public final class TurnRunner implements AutoCloseable {
         if (orphans > 0) {
             LOG.atWarn().addKeyValue("processes", orphans).log("ended programs whose runner had died");
         }
+        if (!Containment.here().complete()) {
+            LOG.atWarn()
+                    .log("programs cannot be contained here, since the system gives them no process ids of their own:"
+                            + " what one starts and lets go without its parent, session and environment outlives it");
+        }
         EvidenceStore evidence = settings.evidence().open();
         SchemaRegistry registry = SchemaRegistries.open(platform.registry());
         TopicCodecs codecs = new TopicCodecs(registry, platform.registry().registration());
@@ -85,6 +91,7 @@ public final class TurnRunner implements AutoCloseable {
                 .addKeyValue("prices", settings.prices().map(PriceTable::ref).orElse("none"))
                 .addKeyValue("keyId", key.get().id())
                 .addKeyValue("signatures", Ed25519.engine())
+                .addKeyValue("contained", Containment.here().complete())
                 .log("turn-runner starts");
         return new TurnRunner(registry, keys, outbox, dispatch, desk);
     }

@@ -1,7 +1,9 @@
 package dev.loopkeeper.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.budget.Amounts;
@@ -14,7 +16,9 @@ import dev.loopkeeper.kernel.wire.ReceiptJson;
 import dev.loopkeeper.kernel.wire.ToolCall;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
+import dev.loopkeeper.runner.command.Containment;
 import dev.loopkeeper.runner.fixture.RunnerBench;
+import dev.loopkeeper.runner.fixture.Running;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.schema.Outcome;
 import dev.loopkeeper.schema.SealedReceipt;
@@ -82,8 +86,7 @@ class HostileExecutorIT {
                 "echo '{\"outcome\":\"COMPLETED\",\"outcome\":\"FAILED\"}' | FAILED | BAD_RESULT",
                 "echo '{\"outcome\":\"COMPLETED\"}{\"outcome\":\"COMPLETED\"}' | FAILED | BAD_RESULT",
                 "echo '{\"outcome\":\"UNKNOWN\"}' | FAILED | BAD_RESULT",
-                "echo '{\"_type\":\"https://in-toto.io/Statement/v1\",\"predicate\":{\"outcome\":\"COMPLETED\"}}' |"
-                        + " FAILED | BAD_RESULT",
+                "echo '{\"_type\":\"https://in-toto.io/Statement/v1\",\"predicate\":{\"outcome\":\"COMPLETED\"}}' | FAILED | BAD_RESULT",
                 "exec head -c 3145728 /dev/zero | REFUSED | OUTPUT_TOO_LARGE",
                 "exec yes | REFUSED | OUTPUT_TOO_LARGE",
                 "kill -9 $$ | FAILED | EXIT_137",
@@ -143,28 +146,31 @@ class HostileExecutorIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "sleep 600",
-                "setsid sleep 600",
-                "env -i sleep 600",
-                "nohup sleep 600",
-            })
-    void childThatShouldOutliveTheTurn_doesNot(String program) throws IOException {
-        // given
-        Files.createDirectories(mine);
-        Path pid = mine.resolve("pid");
-
+    @ValueSource(strings = {"", "setsid", "env -i", "nohup"})
+    void childThatShouldOutliveTheTurn_doesNot(String wrapper) throws IOException {
         // when
-        SealedReceipt receipt = sealed(
-                LIMITS,
-                "(echo 0; exec %s) </dev/null >/dev/null 2>&1 & echo $! > '%s'\n".formatted(program, pid) + DONE);
+        SealedReceipt receipt = sealed(LIMITS, wrapper + " " + hangs() + "\n" + awaitBegun() + DONE);
 
         // then
-        long child = Long.parseLong(Files.readString(pid).strip());
         assertThat(receipt.getOutcome()).isEqualTo(Outcome.COMPLETED);
-        await().until(() ->
-                ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+        assertThat(mine.resolve("begun")).exists();
+        await().until(() -> !Running.with(hanging()));
+    }
+
+    @Test
+    void childThatHasLeftSessionEnvironmentAndParent_doesNotOutliveTheTurnEither() throws IOException {
+        // given
+        assumeTrue(
+                Containment.here().complete(),
+                "programs cannot be contained here, since the system gives them no process ids of their own");
+
+        // when
+        SealedReceipt receipt = sealed(LIMITS, "(setsid env -i " + hangs() + ") &\nwait\n" + awaitBegun() + DONE);
+
+        // then
+        assertThat(receipt.getOutcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(mine.resolve("begun")).exists();
+        await().until(() -> !Running.with(hanging()));
     }
 
     @ParameterizedTest
@@ -251,6 +257,17 @@ class HostileExecutorIT {
     }
 
     @Test
+    void whatAProgramSaysOnStandardError_isSealedAsPrivateEvidence() throws IOException {
+        // when
+        SealedReceipt receipt = sealed(LIMITS, "echo 'only for us' >&2\n" + DONE);
+
+        // then
+        assertThat(document(receipt).found().evidence())
+                .extracting(EvidenceRef::title, EvidenceRef::confidential)
+                .containsExactly(tuple("standard error", true));
+    }
+
+    @Test
     void usageBeyondTheReservation_isToldInFull() throws IOException {
         // when
         SealedReceipt receipt = sealed(
@@ -260,6 +277,19 @@ class HostileExecutorIT {
         // then
         assertThat(receipt.getUsage().getTokens()).isEqualTo(999_999);
         assertThat(receipt.getUsage().getCostMicros()).isEqualTo(7);
+    }
+
+    /** A program that says once that it has begun, and never ends; started without waiting for it. */
+    private String hangs() {
+        return "/bin/sh -c ': > %s/begun; sleep 600; : %s' </dev/null >/dev/null 2>&1 &".formatted(mine, hanging());
+    }
+
+    private String hanging() {
+        return mine + "/hanging";
+    }
+
+    private String awaitBegun() {
+        return "while [ ! -e '%s/begun' ]; do sleep 0.05; done\n".formatted(mine);
     }
 
     private static String calls(String tool, String arguments) {

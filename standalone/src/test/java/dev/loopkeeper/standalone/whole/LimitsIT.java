@@ -249,7 +249,7 @@ class LimitsIT {
                   *'/limits","turn":2,"attempt":2,'*)
                     while [ ! -e '%s' ]; do sleep 0.1; done ;;
                 esac
-                echo '{"outcome":"COMPLETED","proposal":{"kind":"CONTINUE"},"evidence":[{"title":"e","text":"'$$'"}],"usage":{"kind":"KNOWN"}}'
+                echo '{"outcome":"COMPLETED","proposal":{"kind":"CONTINUE"},"evidence":[{"title":"e","text":"'$(date +%%s%%N)'"}],"usage":{"kind":"KNOWN"}}'
                 """.formatted(folder.resolve("go")), UTF_8);
         return script;
     }

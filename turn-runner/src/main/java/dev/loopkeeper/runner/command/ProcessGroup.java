@@ -11,8 +11,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A program and everything that it starts. Started in a session of its own where the system has {@code setsid}, and marked with
- * its claim in the environment, so that processes are found again that left their parents and their group.
+ * A program and everything that it starts. Contained by the system where that is possible; started in a session of its own where the
+ * system has {@code setsid}, and marked with its claim in the environment, so that processes are found again that left their parents
+ * and their group.
  */
 final class ProcessGroup {
     /** Marks the processes of one run: by its claim, or by its claim and tool call. No secret: neither gives authority. */
@@ -39,8 +40,15 @@ final class ProcessGroup {
      */
     static ProcessGroup start(CommandSpec spec, Map<String, String> environment, Path directory, String mark)
             throws IOException {
+        return start(spec, Containment.here(), environment, directory, mark);
+    }
+
+    static ProcessGroup start(
+            CommandSpec spec, Containment containment, Map<String, String> environment, Path directory, String mark)
+            throws IOException {
         List<String> command = new ArrayList<>();
         PROGRAMS.setsid().ifPresent(command::add);
+        command.addAll(containment.prefix());
         spec.cpuLimit().ifPresent(limit -> command.addAll(limit.before(PROGRAMS)));
         command.addAll(spec.argv());
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());

@@ -12,10 +12,10 @@ import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
+import dev.loopkeeper.runner.fixture.Running;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.testkit.concurrent.Background;
 import io.opentelemetry.context.Scope;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -266,14 +266,14 @@ class CommandExecutorTest {
     @Test
     void endlessOutput_isCutOffAndTheProgramKilled() throws InterruptedException {
         // given
-        CommandExecutor executor = shell(noteOwnPid() + "yes");
+        CommandExecutor executor = shell(begin() + "yes " + folder);
 
         // when
         ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.reason()).isEqualTo("OUTPUT_TOO_LARGE");
-        assertGone("pid");
+        assertGone();
     }
 
     @Test
@@ -295,7 +295,7 @@ class CommandExecutorTest {
     @Test
     void programThatHangs_isTimedOutAndKilled() throws InterruptedException {
         // given
-        CommandExecutor executor = shell(noteOwnPid() + "sleep 600");
+        CommandExecutor executor = shell(begin() + "sleep 600; true");
 
         // when
         ExecutorResult result = executor.run(input(Duration.ofSeconds(5)), control, NO_TOOLS);
@@ -304,57 +304,56 @@ class CommandExecutorTest {
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
         assertThat(result.reason()).isEqualTo("TURN_TIMEOUT");
         assertThat(result.doubtful()).isTrue();
-        assertGone("pid");
+        assertGone();
     }
 
     @Test
     void programThatIgnoresSignals_isKilledNevertheless() throws InterruptedException {
         // given
-        CommandExecutor executor = shell("trap '' TERM INT HUP; " + noteOwnPid() + "while true; do sleep 1; done");
+        CommandExecutor executor = shell("trap '' TERM INT HUP; " + begin() + "while true; do sleep 1; done");
 
         // when
         ExecutorResult result = executor.run(input(Duration.ofSeconds(5)), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
-        assertGone("pid");
+        assertGone();
     }
 
     @Test
     void childThatOutlivesTheTurn_doesNot() throws InterruptedException {
         // given
-        CommandExecutor executor = shell("sleep 600 & echo $! > " + folder + "/pid; printf '%s' '" + COMPLETED + "'");
+        CommandExecutor executor = shell(hangs() + " & " + awaitBegun() + "printf '%s' '" + COMPLETED + "'");
 
         // when
         ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).as(result.sentence()).isEqualTo(Outcome.COMPLETED);
-        assertGone("pid");
+        assertGone();
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void childThatLeftItsParentAndItsGroup_isFoundAndKilled() throws InterruptedException {
         // given
-        CommandExecutor executor = shell("setsid sh -c 'echo $$ > " + folder
-                + "/pid; exec sleep 600' </dev/null >/dev/null 2>&1 & while [ ! -s " + folder
-                + "/pid ]; do sleep 0.05; done; printf '%s' '" + COMPLETED + "'");
+        CommandExecutor executor = shell("setsid " + hangs() + " </dev/null >/dev/null 2>&1 & " + awaitBegun()
+                + "printf '%s' '" + COMPLETED + "'");
 
         // when
         ExecutorResult result = executor.run(input(), control, NO_TOOLS);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.COMPLETED);
-        assertGone("pid");
+        assertGone();
     }
 
     @Test
     void revocation_stopsARunningProgram() throws InterruptedException, ExecutionException {
         // given
-        CommandExecutor executor = shell(noteOwnPid() + "sleep 600");
+        CommandExecutor executor = shell(begin() + "sleep 600; true");
         CompletableFuture<ExecutorResult> running = Background.start(() -> run(executor));
-        await().until(() -> pid("pid") > 0);
+        await().until(() -> Files.exists(folder.resolve("begun")));
 
         // when
         control.revoke("CANCELLED");
@@ -364,7 +363,7 @@ class CommandExecutorTest {
         assertThat(running.get().outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(running.get().reason()).isEqualTo("CANCELLED");
         assertThat(running.get().doubtful()).isTrue();
-        assertGone("pid");
+        assertGone();
     }
 
     @Test
@@ -390,27 +389,22 @@ class CommandExecutorTest {
         }
     }
 
-    private String noteOwnPid() {
-        return "echo $$ > " + folder + "/pid; ";
+    private String begin() {
+        return ": > " + folder + "/begun; ";
     }
 
-    private void assertGone(String file) {
-        assertThat(pid(file))
-                .as("the program's id, which it notes when it starts")
-                .isPositive();
-        await().untilAsserted(() -> assertThat(ProcessHandle.of(pid(file)))
-                .matches(handle -> handle.isEmpty() || !handle.get().isAlive()));
+    private String awaitBegun() {
+        return "while [ ! -e " + folder + "/begun ]; do sleep 0.05; done; ";
     }
 
-    private long pid(String file) {
-        try {
-            String text = Files.exists(folder.resolve(file))
-                    ? Files.readString(folder.resolve(file)).strip()
-                    : "";
-            return text.isEmpty() ? 0 : Long.parseLong(text);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+    private String hangs() {
+        return "sh -c '" + begin() + "sleep 600; true'";
+    }
+
+    /** Each of the programs here is started with the folder's name in an argument. */
+    private void assertGone() {
+        assertThat(folder.resolve("begun")).exists();
+        await().until(() -> !Running.with(folder.toString()));
     }
 
     private static TurnInput input() {

@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
+import dev.loopkeeper.runner.fixture.Running;
 import dev.loopkeeper.runner.fixture.Sample;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
@@ -109,25 +110,23 @@ class CommandToolTest {
     @Test
     void stopOrder_endsTheProgramAtTheRevocation() throws Exception {
         // given
-        Path pid = folder.resolve("pid");
+        Path begun = folder.resolve("begun");
         CompletableFuture<ToolOutcome> outcome = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
                 outcome.complete(
-                        tool("echo $$ > '" + pid + "'; sleep 600 & sleep 600").call(order(600_000), control));
+                        tool(": > '" + begun + "'; sleep 600 & sleep 600; true").call(order(600_000), control));
             } catch (InterruptedException e) {
                 outcome.completeExceptionally(e);
             }
         });
-        await().until(() -> Files.exists(pid) && !Files.readString(pid).isBlank());
-        long process = Long.parseLong(Files.readString(pid).strip());
+        await().until(() -> Files.exists(begun));
 
         // when
         control.revoke("CANCELLED");
 
         // then
-        await().until(() ->
-                ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty());
+        await().until(() -> !Running.with(begun.toString()));
         await().until(outcome::isDone);
         assertThat(outcome.join())
                 .isInstanceOfSatisfying(
