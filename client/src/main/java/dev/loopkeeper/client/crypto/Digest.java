@@ -14,6 +14,7 @@ public record Digest(String hex) {
 
     private static final String PREFIX = "sha256:";
     private static final int DIGITS = 64;
+    private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Digest::sha256);
 
     public Digest {
         if (!isHex(hex)) {
@@ -24,9 +25,19 @@ public record Digest(String hex) {
 
     /** The digest of these octets. */
     public static Digest of(byte[] octets) {
+        return of(octets, octets.length);
+    }
+
+    /** The digest of the first {@code length} of these octets. */
+    public static Digest of(byte[] octets, int length) {
+        MessageDigest sha = SHA_256.get();
+        sha.update(octets, 0, length);
+        return new Digest(HexFormat.of().formatHex(sha.digest()));
+    }
+
+    private static MessageDigest sha256() {
         try {
-            return new Digest(HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(octets)));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
         }

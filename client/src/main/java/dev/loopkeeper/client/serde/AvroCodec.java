@@ -58,6 +58,18 @@ public final class AvroCodec<T extends IndexedRecord> {
         return writers.of(value.getSchema()).write(value);
     }
 
+    /**
+     * The frame of a record of which some fields are those of an earlier one: their octets are copied and their values never asked for.
+     *
+     * @param schema the record's
+     * @param before the earlier record, written by this method
+     * @throws SchemaRefusedException as {@link #encode(IndexedRecord)} does
+     * @throws RegistryUnavailableException likewise
+     */
+    public FieldedFrame encode(Schema schema, RecordFields<T> fields, FieldedFrame before) {
+        return writers.of(schema).write(fields, before);
+    }
+
     /** The record of a frame, or why there is none. Never throws for bytes, whatever they are. */
     public Decoded<T> decode(byte[] frame) {
         if (frame.length < Frame.HEAD_BYTES) {

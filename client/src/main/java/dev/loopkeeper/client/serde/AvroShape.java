@@ -8,10 +8,8 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.io.DatumReader;
-import org.apache.avro.io.DatumWriter;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumReader;
-import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
 /** What Java type records take, and which schema it demands. */
@@ -22,7 +20,7 @@ sealed interface AvroShape<T extends IndexedRecord> {
 
     DatumReader<T> reader(Schema written);
 
-    DatumWriter<T> writer(Schema schema);
+    RecordWriter<T> writer(Schema schema);
 
     /** A generated class with its own schema. */
     record Generated<T extends SpecificRecord>(Class<T> type, SpecificData model, Schema schema)
@@ -44,8 +42,8 @@ sealed interface AvroShape<T extends IndexedRecord> {
         }
 
         @Override
-        public DatumWriter<T> writer(Schema ignored) {
-            return new SpecificDatumWriter<>(schema, model);
+        public RecordWriter<T> writer(Schema ignored) {
+            return PlannedWriter.of(schema, model);
         }
     }
 
@@ -63,8 +61,8 @@ sealed interface AvroShape<T extends IndexedRecord> {
         }
 
         @Override
-        public DatumWriter<GenericRecord> writer(Schema schema) {
-            return new GenericDatumWriter<>(schema, GenericData.get());
+        public RecordWriter<GenericRecord> writer(Schema schema) {
+            return new GenericDatumWriter<GenericRecord>(schema, GenericData.get())::write;
         }
     }
 }

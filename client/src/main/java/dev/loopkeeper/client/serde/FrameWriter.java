@@ -6,7 +6,6 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.io.DatumWriter;
 import org.apache.avro.io.DecoderFactory;
 
 /** Writes records of one schema as frames of one id. */
@@ -14,24 +13,40 @@ sealed interface FrameWriter<T> {
 
     byte[] write(T value);
 
+    /** The same, with what an earlier frame has already where that can be told. */
+    default FieldedFrame write(RecordFields<T> fields, FieldedFrame before) {
+        return FieldedFrame.of(write(fields.whole()));
+    }
+
     /** The record's own schema is the one with that id. */
-    record Direct<T>(int schemaId, DatumWriter<T> writer) implements FrameWriter<T> {
+    record Direct<T>(int schemaId, RecordWriter<T> writer) implements FrameWriter<T> {
         @Override
         public byte[] write(T value) {
             return frame(schemaId, writer, value);
+        }
+
+        @Override
+        public FieldedFrame write(RecordFields<T> fields, FieldedFrame before) {
+            return writer instanceof PlannedWriter<?> planned
+                    ? planned.frame(schemaId, fields, before).orElseGet(() -> FieldedFrame.of(write(fields.whole())))
+                    : FieldedFrame.of(write(fields.whole()));
         }
     }
 
     /** The id's schema is a newer one, so the record is resolved to it first. */
     record Translated<T>(
             int schemaId,
-            DatumWriter<T> own,
+            RecordWriter<T> own,
             GenericDatumReader<GenericRecord> reader,
-            GenericDatumWriter<GenericRecord> latest)
+            RecordWriter<GenericRecord> latest)
             implements FrameWriter<T> {
 
-        static <T> Translated<T> of(int schemaId, DatumWriter<T> own, Schema from, Schema to) {
-            return new Translated<>(schemaId, own, new GenericDatumReader<>(from, to), new GenericDatumWriter<>(to));
+        static <T> Translated<T> of(int schemaId, RecordWriter<T> own, Schema from, Schema to) {
+            return new Translated<>(
+                    schemaId,
+                    own,
+                    new GenericDatumReader<>(from, to),
+                    new GenericDatumWriter<GenericRecord>(to)::write);
         }
 
         @Override
@@ -49,12 +64,11 @@ sealed interface FrameWriter<T> {
         }
     }
 
-    private static <V> byte[] frame(int schemaId, DatumWriter<V> writer, V value) {
+    private static <V> byte[] frame(int schemaId, RecordWriter<V> writer, V value) {
         FrameBuffer out = FrameBuffer.cleared();
         Frame.writeHead(out, schemaId);
         try {
-            writer.write(value, out.encoder());
-            out.encoder().flush();
+            writer.write(value, out);
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory cannot fail", e);
         }

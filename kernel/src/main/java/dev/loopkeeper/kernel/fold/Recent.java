@@ -43,7 +43,9 @@ final class Recent {
     }
 
     static List<EvidenceRef> evidence(List<EvidenceRef> list, EvidenceRef added) {
-        return light(append(list, added, Caps.EVIDENCE_KEPT), Weight::of, Caps.EVIDENCE_BYTES);
+        List<EvidenceRef> longer = append(list, added, Caps.EVIDENCE_KEPT);
+        // To count every character again at each signal would cost more than the rest of the fold.
+        return Weight.atMost(longer) <= Caps.EVIDENCE_BYTES ? longer : light(longer, Weight::of, Caps.EVIDENCE_BYTES);
     }
 
     /** {@code list} with {@code left} at its end, or as it is when it lists that content already: a turn that leaves it again has done nothing new. */

@@ -15,6 +15,9 @@ public final class Weight {
     /** What a list item takes beside its texts: lengths, numbers, a time. */
     private static final int ITEM = 16;
 
+    /** The most bytes that a character takes. */
+    private static final int LONGEST = 3;
+
     private Weight() {}
 
     /**
@@ -108,6 +111,18 @@ public final class Weight {
         return ITEM
                 + of(approval.gate().value(), approval.by().name(), approval.basis())
                 + approval.asked().text().length();
+    }
+
+    /** What {@code evidence} weighs together at most, told from the lengths alone: no character takes more than three bytes. */
+    public static long atMost(List<EvidenceRef> evidence) {
+        long most = 0;
+        for (EvidenceRef item : evidence) {
+            long characters = (long) item.title().length()
+                    + item.ref().length()
+                    + item.digest().text().length();
+            most += ITEM + LONGEST * characters;
+        }
+        return most;
     }
 
     public static int of(EvidenceRef evidence) {

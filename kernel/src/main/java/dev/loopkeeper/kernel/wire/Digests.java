@@ -8,6 +8,11 @@ public final class Digests {
 
     /** The SHA-256 of {@code octets}. */
     public static Digest of(byte[] octets) {
-        return new Digest(dev.loopkeeper.client.crypto.Digest.of(octets).text());
+        return of(octets, octets.length);
+    }
+
+    /** The SHA-256 of the first {@code length} of {@code octets}. */
+    static Digest of(byte[] octets, int length) {
+        return new Digest(dev.loopkeeper.client.crypto.Digest.of(octets, length).text());
     }
 }

@@ -1,10 +1,7 @@
 package dev.loopkeeper.kernel.wire;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.schema.JournalEntry;
-import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,32 +17,30 @@ public final class JournalHash {
 
     /** The hash that {@code entry} must have; its own {@code hash} field is not part of it. */
     public static Digest of(JournalEntry entry) {
-        ByteArrayOutputStream octets =
-                new ByteArrayOutputStream(1024 + entry.getOriginal().remaining());
-        add(octets, VERSION);
-        add(octets, entry.getGoalId());
-        add(octets, Long.toString(entry.getSequence()));
-        add(octets, micros(entry.getJournalTime()));
-        add(octets, entry.getPreviousHash());
-        add(octets, entry.getSource().getTopic());
-        add(octets, Integer.toString(entry.getSource().getPartition()));
-        add(octets, Long.toString(entry.getSource().getOffset()));
-        add(octets, micros(entry.getSource().getAppendedAt()));
-        add(octets, entry.getEventId());
-        add(octets, entry.getKind());
-        add(octets, entry.getVerdict().name());
-        add(octets, entry.getCode());
-        add(octets, orEmpty(entry.getPrincipal()));
-        add(octets, orEmpty(entry.getKeyId()));
-        add(octets, Long.toString(entry.getKeySetVersion()));
-        add(
-                octets,
+        Netstrings octets = new Netstrings(1024 + entry.getOriginal().remaining());
+        octets.add(VERSION);
+        octets.add(entry.getGoalId());
+        octets.add(entry.getSequence());
+        octets.add(micros(entry.getJournalTime()));
+        octets.add(entry.getPreviousHash());
+        octets.add(entry.getSource().getTopic());
+        octets.add(entry.getSource().getPartition());
+        octets.add(entry.getSource().getOffset());
+        octets.add(micros(entry.getSource().getAppendedAt()));
+        octets.add(entry.getEventId());
+        octets.add(entry.getKind());
+        octets.add(entry.getVerdict().name());
+        octets.add(entry.getCode());
+        octets.add(orEmpty(entry.getPrincipal()));
+        octets.add(orEmpty(entry.getKeyId()));
+        octets.add(entry.getKeySetVersion());
+        octets.add(
                 entry.getCapability() == null
                         ? ""
                         : entry.getCapability().getId() + "@"
                                 + entry.getCapability().getVersion());
-        add(octets, Envelopes.bytes(entry.getOriginal()));
-        return Digests.of(octets.toByteArray());
+        octets.add(entry.getOriginal());
+        return octets.digest();
     }
 
     /** Whether {@code entry} has the hash that it must have. */
@@ -57,17 +52,7 @@ public final class JournalHash {
         return text == null ? "" : text;
     }
 
-    private static String micros(Instant instant) {
-        return Long.toString(ChronoUnit.MICROS.between(Instant.EPOCH, instant));
-    }
-
-    private static void add(ByteArrayOutputStream octets, String text) {
-        add(octets, text.getBytes(UTF_8));
-    }
-
-    private static void add(ByteArrayOutputStream octets, byte[] field) {
-        octets.writeBytes((field.length + ":").getBytes(UTF_8));
-        octets.writeBytes(field);
-        octets.write(',');
+    private static long micros(Instant instant) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
     }
 }

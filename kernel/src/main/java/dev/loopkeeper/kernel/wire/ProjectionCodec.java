@@ -15,6 +15,7 @@ import dev.loopkeeper.schema.GoalStatus;
 import dev.loopkeeper.schema.StatusKind;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Projections to and from Avro. Reading back what was written gives an equal projection, and equal projections are written as the
@@ -22,26 +23,63 @@ import java.util.Optional;
  */
 public final class ProjectionCodec {
 
+    private static final int FIELDS =
+            dev.loopkeeper.schema.GoalProjection.getClassSchema().getFields().size();
+
+    /** Stands for the version of the fold, which is the same for the life of the process. */
+    private static final Object FOLD = new Object();
+
     private ProjectionCodec() {}
 
     /** {@code goal} as Avro, marked with the version of the fold that made it. */
     public static dev.loopkeeper.schema.GoalProjection toAvro(GoalProjection goal) {
-        return dev.loopkeeper.schema.GoalProjection.newBuilder()
-                .setGoalId(goal.id().toString())
-                .setFoldVersion(GoalProjection.FOLD_VERSION)
-                .setPosition(position(goal.position()))
-                .setCharter(charter(goal.charter()))
-                .setGovernance(governance(goal.governance()))
-                .setStatus(status(goal.status()))
-                .setFlight(FlightCodec.toAvro(goal.flight()))
-                .setHolds(HoldsCodec.toAvro(goal.holds()))
-                .setLedger(ProgressCodec.toAvro(goal.ledger()))
-                .setProgress(ProgressCodec.toAvro(goal.progress()))
-                .setAgenda(AgendaCodec.toAvro(goal.agenda()))
-                .setHistory(HistoryCodec.toAvro(goal.history()))
-                .setLanes(LanesCodec.toAvro(goal.lanes()))
-                .setCustody(LanesCodec.toAvro(goal.custody()))
-                .build();
+        dev.loopkeeper.schema.GoalProjection avro = new dev.loopkeeper.schema.GoalProjection();
+        for (int field = 0; field < FIELDS; field++) {
+            avro.put(field, field(goal, field));
+        }
+        return avro;
+    }
+
+    /** The value of one field of {@code goal} as Avro, in the schema's order. */
+    public static @Nullable Object field(GoalProjection goal, int field) {
+        return switch (field) {
+            case 0 -> goal.id().toString();
+            case 1 -> GoalProjection.FOLD_VERSION;
+            case 2 -> position(goal.position());
+            case 3 -> charter(goal.charter());
+            case 4 -> governance(goal.governance());
+            case 5 -> status(goal.status());
+            case 6 -> FlightCodec.toAvro(goal.flight());
+            case 7 -> HoldsCodec.toAvro(goal.holds());
+            case 8 -> ProgressCodec.toAvro(goal.ledger());
+            case 9 -> ProgressCodec.toAvro(goal.progress());
+            case 10 -> AgendaCodec.toAvro(goal.agenda());
+            case 11 -> HistoryCodec.toAvro(goal.history());
+            case 12 -> LanesCodec.toAvro(goal.lanes());
+            case 13 -> LanesCodec.toAvro(goal.custody());
+            default -> throw new IllegalArgumentException("a projection has no field " + field);
+        };
+    }
+
+    /** The part of {@code goal} that the field is made from, and from nothing else: as long as it is the same object, so are the field's octets. */
+    public static Object part(GoalProjection goal, int field) {
+        return switch (field) {
+            case 0 -> goal.id();
+            case 1 -> FOLD;
+            case 2 -> goal.position();
+            case 3 -> goal.charter();
+            case 4 -> goal.governance();
+            case 5 -> goal.status();
+            case 6 -> goal.flight();
+            case 7 -> goal.holds();
+            case 8 -> goal.ledger();
+            case 9 -> goal.progress();
+            case 10 -> goal.agenda();
+            case 11 -> goal.history();
+            case 12 -> goal.lanes();
+            case 13 -> goal.custody();
+            default -> throw new IllegalArgumentException("a projection has no field " + field);
+        };
     }
 
     /**

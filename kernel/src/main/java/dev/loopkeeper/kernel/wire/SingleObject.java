@@ -1,12 +1,12 @@
 package dev.loopkeeper.kernel.wire;
 
 import dev.loopkeeper.client.crypto.DsseEnvelope;
+import dev.loopkeeper.client.serde.SingleObjectWriter;
 import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalLink;
 import dev.loopkeeper.schema.Signal;
 import dev.loopkeeper.schema.TurnEvent;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import org.apache.avro.AvroRuntimeException;
@@ -17,30 +17,23 @@ public final class SingleObject {
     static final String SIGNAL_TYPE = "application/vnd.loopkeeper.signal.v1+avro";
     static final String TURN_EVENT_TYPE = "application/vnd.loopkeeper.turn-event.v1+avro";
 
+    private static final SingleObjectWriter<GoalEvent> GOAL_EVENTS = SingleObjectWriter.of(GoalEvent.class);
+    private static final SingleObjectWriter<Signal> SIGNALS = SingleObjectWriter.of(Signal.class);
+    private static final SingleObjectWriter<TurnEvent> TURN_EVENTS = SingleObjectWriter.of(TurnEvent.class);
+    private static final SingleObjectWriter<GoalLink> GOAL_LINKS = SingleObjectWriter.of(GoalLink.class);
+
     private SingleObject() {}
 
     static byte[] encode(GoalEvent event) {
-        try {
-            return Envelopes.bytes(event.toByteBuffer());
-        } catch (IOException e) {
-            throw new UncheckedIOException("a goal event could not be encoded", e);
-        }
+        return GOAL_EVENTS.write(event);
     }
 
     static byte[] encode(Signal signal) {
-        try {
-            return Envelopes.bytes(signal.toByteBuffer());
-        } catch (IOException e) {
-            throw new UncheckedIOException("a signal could not be encoded", e);
-        }
+        return SIGNALS.write(signal);
     }
 
     static byte[] encode(TurnEvent event) {
-        try {
-            return Envelopes.bytes(event.toByteBuffer());
-        } catch (IOException e) {
-            throw new UncheckedIOException("a turn event could not be encoded", e);
-        }
+        return TURN_EVENTS.write(event);
     }
 
     /** What an id stands for: the report whatever its time of sending, and whoever signed it. */
@@ -71,15 +64,10 @@ public final class SingleObject {
 
     /** What an id stands for: the message, from whichever entry of the sender's it follows. */
     static byte[] body(GoalLink link) {
-        try {
-            return Envelopes.bytes(GoalLink.newBuilder(link)
-                    .setSequence(0)
-                    .setSentAt(Instant.EPOCH)
-                    .build()
-                    .toByteBuffer());
-        } catch (IOException e) {
-            throw new UncheckedIOException("a goal link could not be encoded", e);
-        }
+        return GOAL_LINKS.write(GoalLink.newBuilder(link)
+                .setSequence(0)
+                .setSentAt(Instant.EPOCH)
+                .build());
     }
 
     /** The signed event; nothing has been verified. */

@@ -2,6 +2,8 @@ package dev.loopkeeper.kernel.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.client.registry.InMemorySchemaRegistry;
+import dev.loopkeeper.client.registry.RegistrationMode;
 import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
@@ -40,6 +42,9 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.Interruption;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.ProjectionCodec;
+import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
+import dev.loopkeeper.kernel.wire.frame.WrittenProjection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +63,9 @@ final class Laws {
             Ruling.revoked(RevokedCode.OVER_LIMIT),
             Ruling.revoked(RevokedCode.NOT_ALLOWED),
             Ruling.revoked(RevokedCode.CHILDREN_NOT_ALLOWED));
+
+    private static final SequencerFrames FRAMES =
+            new SequencerFrames(new TopicCodecs(new InMemorySchemaRegistry(), RegistrationMode.REGISTER));
 
     private Laws() {}
 
@@ -113,6 +121,7 @@ final class Laws {
 
     /** A journaled step: one more entry, no time lost, no limit passed, nothing started while something holds. */
     static void holdBetween(GoalProjection before, JournalEntry entry, GoalProjection after) {
+        framesFollow(before, after);
         assertThat(after.position().sequence()).isEqualTo(before.position().sequence() + 1);
         assertThat(after.position().journalTime())
                 .isAfterOrEqualTo(before.position().journalTime());
@@ -256,5 +265,15 @@ final class Laws {
 
     private static boolean admitted(JournalEntry entry) {
         return entry.verdict() instanceof Verdict.Admitted;
+    }
+
+    /** What is taken over from the frame before is what would be written anew. */
+    private static void framesFollow(GoalProjection before, GoalProjection after) {
+        WrittenProjection first = FRAMES.projection(before, Optional.empty());
+        WrittenProjection taken = FRAMES.projection(before, Optional.of(first));
+        WrittenProjection next = FRAMES.projection(after, Optional.of(taken));
+        assertThat(taken.frame()).isEqualTo(first.frame());
+        assertThat(next.frame()).isEqualTo(FRAMES.projection(after));
+        assertThat(next.goal()).isEqualTo(after);
     }
 }

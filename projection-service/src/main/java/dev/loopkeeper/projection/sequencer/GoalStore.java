@@ -6,6 +6,8 @@ import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.frame.SequencerFrames;
+import dev.loopkeeper.kernel.wire.frame.WrittenProjection;
+import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -28,22 +30,25 @@ final class GoalStore {
 
     /** The goal as it is. A failed read ends the task: an empty goal would be a lie. */
     GoalState load(GoalId goal) {
-        GoalProjection known = decoded.get(goal);
-        if (known != null) {
-            return known;
+        Optional<WrittenProjection> known = decoded.get(goal);
+        if (known.isPresent()) {
+            return known.get().goal();
         }
         byte[] frame = store.get(key(goal));
         if (frame == null) {
             return new GoalState.Unopened(goal);
         }
-        GoalProjection projection = frames.projection(frame);
-        decoded.put(projection, frame.length);
-        return projection;
+        WrittenProjection projection = frames.written(frame);
+        decoded.put(projection);
+        return projection.goal();
     }
 
-    void save(GoalProjection goal, byte[] frame) {
-        store.put(key(goal.id()), frame);
-        decoded.put(goal, frame.length);
+    /** Keeps the goal as it is now and returns the bytes that are published. */
+    byte[] save(GoalProjection goal) {
+        WrittenProjection projection = frames.projection(goal, decoded.get(goal.id()));
+        store.put(key(goal.id()), projection.frame());
+        decoded.put(projection);
+        return projection.frame();
     }
 
     private static Bytes key(GoalId goal) {

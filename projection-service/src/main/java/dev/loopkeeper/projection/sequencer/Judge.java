@@ -145,8 +145,7 @@ final class Judge {
 
     private Outputs keep(Arrival arrival, Ruled.Journaled journaled) {
         Outputs outputs = new Outputs(frames, arrival);
-        byte[] projection = frames.projection(journaled.after());
-        goals.save(journaled.after(), projection);
+        byte[] projection = goals.save(journaled.after());
         outputs.journaled(journaled.sealed(), journaled.after(), projection);
         tally.journaled(journaled.verdict());
         return outputs;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.wire.frame;
 
+import dev.loopkeeper.client.serde.FieldedFrame;
 import dev.loopkeeper.kernel.flow.Consequence;
 import dev.loopkeeper.kernel.flow.Link;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -28,6 +29,8 @@ public final class SequencerFrames {
     /** How much of a refused record's key or value is kept. */
     private static final int MAX_ORIGINAL_BYTES = 64 * 1024;
 
+    private static final FieldedFrame NOTHING = FieldedFrame.of(new byte[0]);
+
     private final TopicCodecs codecs;
 
     public SequencerFrames(TopicCodecs codecs) {
@@ -36,7 +39,17 @@ public final class SequencerFrames {
 
     /** Equal projections give equal frames. */
     public byte[] projection(GoalProjection goal) {
-        return codecs.projections().encode(ProjectionCodec.toAvro(goal));
+        return projection(goal, Optional.empty()).frame();
+    }
+
+    /** The same frame, made faster when {@code before} is the projection that it was folded from. */
+    public WrittenProjection projection(GoalProjection goal, Optional<WrittenProjection> before) {
+        FieldedFrame frame = codecs.projections()
+                .encode(
+                        dev.loopkeeper.schema.GoalProjection.getClassSchema(),
+                        new WrittenProjection.Next(goal, before),
+                        before.map(WrittenProjection::fielded).orElse(NOTHING));
+        return new WrittenProjection(goal, frame);
     }
 
     /**
@@ -46,6 +59,11 @@ public final class SequencerFrames {
      */
     public GoalProjection projection(byte[] frame) {
         return ProjectionCodec.toDomain(Frames.read(codecs.projections(), frame));
+    }
+
+    /** The same, with the frame that it was read from. */
+    public WrittenProjection written(byte[] frame) {
+        return new WrittenProjection(projection(frame), FieldedFrame.of(frame));
     }
 
     /** A journal entry. */
