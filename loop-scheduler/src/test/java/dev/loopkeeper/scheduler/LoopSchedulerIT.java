@@ -20,6 +20,7 @@ import dev.loopkeeper.schema.Decision;
 import dev.loopkeeper.schema.TurnRequested;
 import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.kafka.TransactionLog;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -110,6 +111,21 @@ class LoopSchedulerIT {
             // then
             assertThat(cancelled).isInstanceOf(Answer.Admitted.class);
             decisions.await("the stop", goal, decision -> decision.getReason().equals("CANCELLED"));
+        }
+    }
+
+    @Test
+    void nothingComesAndNothingIsDue_noTransactionsAreMade(EmbeddedKafka kafka) {
+        try (TransactionLog transactions = new TransactionLog(kafka.bootstrapServers())) {
+            // given
+            String goal = freshGoal();
+
+            // when
+            publish(Goals.ready(goal, 1));
+            decisions.await("a decision", goal, any -> true);
+
+            // then
+            transactions.awaitQuiet();
         }
     }
 

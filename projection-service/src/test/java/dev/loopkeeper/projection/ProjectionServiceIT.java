@@ -9,6 +9,7 @@ import dev.loopkeeper.kit.health.Probe;
 import dev.loopkeeper.schema.GoalProjection;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.testkit.kafka.TopicReader;
+import dev.loopkeeper.testkit.kafka.TransactionLog;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,6 +55,26 @@ class ProjectionServiceIT {
                 journal.await("its entry", "it/second", entry -> true);
                 assertThat(journal.all("it/first")).hasSize(1);
                 assertThat(journal.all("it/second")).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void nothingComes_noTransactionsAreMade() {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start();
+                Installation installation = new Installation(kafka);
+                TransactionLog transactions = new TransactionLog(kafka.bootstrapServers())) {
+            // given
+            installation.publishKeys();
+
+            // when
+            try (ProjectionService service = start(installation, new HealthBoard())) {
+                assertThat(service.awaitSequencing(PATIENCE)).isTrue();
+                installation.open("it/idle", SampleGoals.MINIMAL);
+                projection(installation, "it/idle", 1);
+
+                // then
+                transactions.awaitQuiet();
             }
         }
     }

@@ -1,12 +1,12 @@
 package dev.loopkeeper.scheduler.stream;
 
+import dev.loopkeeper.kit.streams.TimerWhileNeeded;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.processor.Cancellable;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -24,7 +24,8 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
     private final Office office;
     private Desk desk;
     private KeyValueStore<String, byte[]> granted;
-    private List<Cancellable> timers = List.of();
+    private TimerWhileNeeded grants;
+    private NextLook next;
     private boolean behind;
     private boolean opened;
     private long revision;
@@ -43,9 +44,10 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
         opened = false;
         revision = Long.MIN_VALUE;
         granted = context.getStateStore(Stores.GRANTED);
-        timers = List.of(
-                context.schedule(SOON, PunctuationType.WALL_CLOCK_TIME, timestamp -> lookAtGranted()),
-                context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, timestamp -> tick()));
+        grants = new TimerWhileNeeded(context, SOON, this::awaitsPermits, this::lookAtGranted);
+        grants.look();
+        next = new NextLook(context, TICK, this::tick);
+        plan();
     }
 
     @Override
@@ -59,11 +61,13 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
             case Notice.Projected projected -> desk.projected(record.key(), projected.value(), record.headers());
             case Notice.Refused refused -> desk.refused(record.key(), refused.decision());
         }
+        plan();
     }
 
     @Override
     public void close() {
-        timers.forEach(Cancellable::cancel);
+        grants.close();
+        next.close();
         desk.close();
         desk.book().unreadable().forEach(office.unreadable()::remove);
     }
@@ -80,6 +84,19 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
             granted.delete(permit.key);
             desk.granted(permit.key, ByteBuffer.wrap(permit.value).getLong());
         }
+        plan();
+    }
+
+    private boolean awaitsPermits() {
+        return granted.approximateNumEntries() > 0 || desk.book().awaitsPermits();
+    }
+
+    /** Plans the next look that no record brings about. */
+    private void plan() {
+        ScheduleBook book = desk.book();
+        boolean soon = !opened || behind || book.awaitsRegistration();
+        next.plan(soon ? Optional.of(desk.now()) : book.firstDue());
+        grants.look();
     }
 
     /** Looks at the goals that are due, those due first first, and at those that wait for a capability after one was registered. */
@@ -98,5 +115,6 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
             desk.book().unreadable().forEach(desk::again);
             revision = registered;
         }
+        plan();
     }
 }

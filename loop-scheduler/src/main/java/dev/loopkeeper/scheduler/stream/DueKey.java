@@ -22,6 +22,11 @@ record DueKey(long dueMicros, String goal) implements Comparable<DueKey> {
         return new DueKey(Math.max(0, whole ? floor : floor + 1), goal);
     }
 
+    /** When it is due. */
+    Instant due() {
+        return Instant.EPOCH.plus(dueMicros, ChronoUnit.MICROS);
+    }
+
     @Override
     public int compareTo(DueKey other) {
         return ORDER.compare(this, other);

@@ -90,6 +90,7 @@ final class PermitProcessor extends ContextualProcessor<String, byte[], String, 
 
     /** After a start the limits may be higher than those under which the queue formed. */
     private void firstLook() {
+        firstLook.cancel();
         synchronized (lock) {
             if (queue.isEmpty()) {
                 give(queue());

@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler.stream;
 
+import dev.loopkeeper.kernel.capacity.Permits;
 import dev.loopkeeper.kernel.decide.Schedule;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,6 +30,12 @@ final class ScheduleBook {
     /** The goals in {@link #unreadable}: nearly always none, and a store asked for every projection costs more than the decision. */
     private final Set<String> unreadableGoals = new HashSet<>();
 
+    /** The goals in {@link #missing}. */
+    private final Set<String> missingGoals = new HashSet<>();
+
+    /** The goals whose claim waits for its permit. */
+    private final Set<String> claimants = new HashSet<>();
+
     ScheduleBook(ProcessorContext<?, ?> context) {
         schedules = context.getStateStore(Stores.SCHEDULE);
         missing = context.getStateStore(Stores.MISSING);
@@ -39,8 +46,12 @@ final class ScheduleBook {
     /** Makes the indexes in memory from the stores. To be called once, before anything is looked at. */
     void open() {
         unreadableGoals.addAll(keys(unreadable));
+        missingGoals.addAll(keys(missing));
         try (var entries = schedules.all()) {
-            entries.forEachRemaining(entry -> dueKey(entry.key, entry.value).ifPresent(due::add));
+            entries.forEachRemaining(entry -> {
+                dueKey(entry.key, entry.value).ifPresent(due::add);
+                noteClaim(entry.key, entry.value);
+            });
         }
     }
 
@@ -60,9 +71,24 @@ final class ScheduleBook {
         if (!after.missing().equals(before.missing())) {
             before.missing().ifPresent(capability -> missing.delete(goal));
             after.missing().ifPresent(capability -> missing.put(goal, capability.value()));
+            note(missingGoals, goal, after.missing().isPresent());
         }
+        noteClaim(goal, after);
         if (!after.equals(before)) {
             schedules.put(goal, after);
+        }
+    }
+
+    private void noteClaim(String goal, Schedule schedule) {
+        Permits permits = schedule.permits();
+        note(claimants, goal, permits.claim().isPresent() && !permits.given());
+    }
+
+    private static void note(Set<String> goals, String goal, boolean belongs) {
+        if (belongs) {
+            goals.add(goal);
+        } else {
+            goals.remove(goal);
         }
     }
 
@@ -82,9 +108,24 @@ final class ScheduleBook {
         return goals;
     }
 
+    /** When the first goal is due; empty when none ever is. */
+    Optional<Instant> firstDue() {
+        return due.isEmpty() ? Optional.empty() : Optional.of(due.first().due());
+    }
+
+    /** Whether a goal waits for something that may be registered at any time. */
+    boolean awaitsRegistration() {
+        return !missingGoals.isEmpty() || !unreadableGoals.isEmpty();
+    }
+
+    /** Whether a goal waits for a permit. */
+    boolean awaitsPermits() {
+        return !claimants.isEmpty();
+    }
+
     /** Goals whose next turn needs a capability that nobody had registered. */
     List<String> waitingForACapability() {
-        return keys(missing);
+        return List.copyOf(missingGoals);
     }
 
     /** Goals whose projection could not be decided on. */

@@ -37,6 +37,11 @@ final class LookupWaits {
         return unasked.containsKey(goal) || asked.containsKey(goal);
     }
 
+    /** Whether any goal waits. */
+    boolean any() {
+        return !unasked.isEmpty() || !asked.isEmpty();
+    }
+
     /** The goals whose answer has come, each with the index below which it covers the records; if no answer is awaited, asks for all that wait. */
     Map<GoalId, Long> answered() {
         CompletableFuture<Void> pending = question == null ? ask() : question;

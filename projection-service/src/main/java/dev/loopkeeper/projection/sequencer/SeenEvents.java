@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ids of journaled facts, each with its journal time and the digest of its body, for at least 35 days of journal time. Expired ones are found by
  * walking through the store a step at a time: an index by time would cost a record on a changelog for each fact, the walk costs nothing until the
- * oldest fact has expired.
+ * oldest fact has expired. The first whole walk also teaches a filter in memory which ids there are, so that from then on the store, which would
+ * nearly always say no, is hardly ever asked.
  */
 final class SeenEvents {
 
@@ -32,6 +33,7 @@ final class SeenEvents {
     private static final int TIME_BYTES = Long.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
+    private final KnownKeys known = new KnownKeys();
 
     /** Where the walk goes on; null at the beginning. */
     private @Nullable Bytes next;
@@ -48,19 +50,22 @@ final class SeenEvents {
 
     /** Whether the fact's id was journaled before, and with which body. */
     Seen of(Input.Readable fact) {
-        byte[] known = store.get(key(fact));
-        if (known == null) {
+        Bytes key = key(fact);
+        byte[] found = known.lacks(key) ? null : store.get(key);
+        if (found == null) {
             return Seen.NEW;
         }
         byte[] digest = bytes(fact.body());
-        return Arrays.equals(known, TIME_BYTES, known.length, digest, 0, digest.length) ? Seen.REPEAT : Seen.CONFLICT;
+        return Arrays.equals(found, TIME_BYTES, found.length, digest, 0, digest.length) ? Seen.REPEAT : Seen.CONFLICT;
     }
 
     /** Remembers that the fact was journaled at {@code journalTime}. */
     void remember(Input.Readable fact, Instant journalTime) {
         byte[] digest = bytes(fact.body());
+        Bytes key = key(fact);
+        known.add(key);
         store.put(
-                key(fact),
+                key,
                 ByteBuffer.allocate(TIME_BYTES + digest.length)
                         .putLong(journalTime.toEpochMilli())
                         .put(digest)
@@ -68,9 +73,19 @@ final class SeenEvents {
         oldest = Math.min(oldest, journalTime.toEpochMilli());
     }
 
+    /** Whether facts may have expired at {@code now}, as far as the last whole walk knows. */
+    boolean mayForget(Instant now) {
+        return now.toEpochMilli() >= idleUntil;
+    }
+
+    /** Whether a whole walk is over, so that the store need not be asked for ids that it does not have. */
+    boolean learned() {
+        return known.isComplete();
+    }
+
     /** Looks at the next {@code most} facts and forgets those that have expired at {@code now}; returns how many these were. */
     int forgetExpired(Instant now, int most) {
-        if (now.toEpochMilli() < idleUntil) {
+        if (!mayForget(now)) {
             return 0;
         }
         long expiry = now.minus(REMEMBERED).toEpochMilli();
@@ -79,6 +94,7 @@ final class SeenEvents {
         try (KeyValueIterator<Bytes, byte[]> walk = store.range(next, null)) {
             while (walk.hasNext() && looked < most) {
                 KeyValue<Bytes, byte[]> fact = walk.next();
+                known.add(fact.key);
                 long time = ByteBuffer.wrap(fact.value).getLong();
                 if (time <= expiry) {
                     expired.add(fact.key);
@@ -98,6 +114,7 @@ final class SeenEvents {
 
     /** A whole walk is over: the next one need not begin before the oldest fact expires. Facts to come are younger than {@code now}. */
     private void rest(Instant now) {
+        known.complete();
         idleUntil = Math.min(oldest, now.toEpochMilli()) + REMEMBERED.toMillis();
         oldest = Long.MAX_VALUE;
     }

@@ -56,6 +56,11 @@ final class Sequencer {
         return written;
     }
 
+    /** Whether a record waits for a look-up. */
+    boolean waits() {
+        return waits.any();
+    }
+
     /** What follows from records whose keys and capabilities have been looked for since; to be called now and then. */
     List<Output> goOn() {
         List<Output> written = new ArrayList<>();

@@ -2,12 +2,12 @@ package dev.loopkeeper.projection.sequencer;
 
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kit.streams.CommitWhenIdle;
+import dev.loopkeeper.kit.streams.TimerWhileNeeded;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.kafka.streams.processor.Cancellable;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -19,14 +19,48 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
 
     private static final Duration BETWEEN_EXPIRIES = Duration.ofSeconds(1);
     private static final int MOST_LOOKED_AT = 500;
+    private static final Duration BETWEEN_LESSONS = Duration.ofMillis(100);
+    private static final int MOST_LEARNED = 2_000;
     private static final Duration BETWEEN_ANSWERS = Duration.ofMillis(50);
 
     private final Lookups lookups;
     private @Nullable Running running;
-    private List<Cancellable> timers = List.of();
 
     /** What exists once a task has its stores. */
-    private record Running(ProcessorContext<byte[], byte[]> context, Sequencer sequencer, CommitWhenIdle commits) {
+    private record Running(
+            ProcessorContext<byte[], byte[]> context,
+            Sequencer sequencer,
+            CommitWhenIdle commits,
+            List<TimerWhileNeeded> timers) {
+
+        static Running of(ProcessorContext<byte[], byte[]> context, Sequencer sequencer, SeenEvents seen) {
+            CommitWhenIdle commits = CommitWhenIdle.in(context);
+            List<TimerWhileNeeded> timers = new ArrayList<>();
+            Running running = new Running(context, sequencer, commits, timers);
+            timers.add(new TimerWhileNeeded(
+                    context, BETWEEN_ANSWERS, sequencer::waits, () -> running.write(sequencer.goOn())));
+            timers.add(new TimerWhileNeeded(
+                    context,
+                    BETWEEN_EXPIRIES,
+                    () -> seen.learned() && seen.mayForget(streamTime(context)),
+                    () -> seen.forgetExpired(streamTime(context), MOST_LOOKED_AT)));
+            timers.add(new TimerWhileNeeded(
+                    context,
+                    BETWEEN_LESSONS,
+                    () -> !seen.learned(),
+                    () -> seen.forgetExpired(streamTime(context), MOST_LEARNED)));
+            return running;
+        }
+
+        void look() {
+            timers.forEach(TimerWhileNeeded::look);
+        }
+
+        void close() {
+            timers.forEach(TimerWhileNeeded::close);
+            commits.close();
+        }
+
         void write(List<Output> outputs) {
             for (Output output : outputs) {
                 context.forward(
@@ -49,17 +83,8 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
         SeenEvents seen = new SeenEvents(context.getStateStore(SeenEvents.NAME));
         HeldRecords held =
                 new HeldRecords(context.getStateStore(HeldRecords.NAME), context.getStateStore(HeldRecords.GOALS_NAME));
-        Running task = new Running(context, new Sequencer(lookups, goals, seen, held), CommitWhenIdle.in(context));
-        running = task;
-        timers = List.of(
-                context.schedule(
-                        BETWEEN_ANSWERS,
-                        PunctuationType.WALL_CLOCK_TIME,
-                        now -> task.write(task.sequencer().goOn())),
-                context.schedule(
-                        BETWEEN_EXPIRIES,
-                        PunctuationType.WALL_CLOCK_TIME,
-                        now -> forget(seen, context.currentStreamTimeMs())));
+        running = Running.of(context, new Sequencer(lookups, goals, seen, held), seen);
+        running.look();
     }
 
     @Override
@@ -75,20 +100,19 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
         task.write(
                 arrival.map(task.sequencer()::take).orElseGet(() -> List.of(SourceHeader.strayed(position, record))));
         task.commits().worked();
+        task.look();
     }
 
     /** A task whose transaction failed is revived with its timers, which must not go on with what the last life remembers. */
     @Override
     public void close() {
-        timers.forEach(Cancellable::cancel);
         if (running != null) {
-            running.commits().close();
+            running.close();
         }
     }
 
-    private static void forget(SeenEvents seen, long streamTimeMillis) {
-        if (streamTimeMillis >= 0) {
-            seen.forgetExpired(Instant.ofEpochMilli(streamTimeMillis), MOST_LOOKED_AT);
-        }
+    /** Before the first record it is long ago, when nothing has expired. */
+    private static Instant streamTime(ProcessorContext<?, ?> context) {
+        return Instant.ofEpochMilli(context.currentStreamTimeMs());
     }
 }

@@ -113,6 +113,44 @@ class SeenEventsTest {
         assertThat(forgotten).isZero();
     }
 
+    @Test
+    void afterAWholeWalk_theStoreIsNotAskedForAnIdThatItDoesNotHave() {
+        // given
+        seen.remember(fact("a", BODY), START);
+        seen.forgetExpired(START, 10);
+        store.close();
+
+        // when
+        Seen unknown = seen.of(fact("b", BODY));
+
+        // then
+        assertThat(unknown).isEqualTo(Seen.NEW);
+    }
+
+    @Test
+    void whateverWasRemembered_isKnownBeforeDuringAndAfterTheFirstWalkOfALaterLife() {
+        // given
+        for (int i = 0; i < 500; i++) {
+            seen.remember(fact("before-" + i, BODY), START);
+        }
+        SeenEvents revived = new SeenEvents(store);
+
+        for (int step = 0; step < 300; step++) {
+            // when
+            revived.remember(fact(step + "-during", BODY), START);
+            revived.forgetExpired(START, 3);
+
+            // then
+            assertThat(revived.of(fact("before-" + step, BODY))).isEqualTo(Seen.REPEAT);
+            assertThat(revived.of(fact(step + "-during", OTHER_BODY))).isEqualTo(Seen.CONFLICT);
+            assertThat(revived.of(fact("never-" + step, BODY))).isEqualTo(Seen.NEW);
+        }
+        assertThat(revived.learned()).isTrue();
+        for (int i = 0; i < 500; i++) {
+            assertThat(revived.of(fact("before-" + i, BODY))).isEqualTo(Seen.REPEAT);
+        }
+    }
+
     private static Input.Readable fact(String id, Digest body) {
         return new Input.Readable(
                 new Proposed(new EventId(id), GoalId.of("acme/fix"), START, "ann", new Woken("")),

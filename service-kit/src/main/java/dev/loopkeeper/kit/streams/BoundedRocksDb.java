@@ -29,6 +29,9 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     /** Small, since each store of each partition takes at least one per column family as soon as it is written to. */
     private static final long ARENA_BYTES = 64L * 1024;
 
+    /** What part of a write buffer tells at once that a key is not in it: some 10 bits for each of our shorter entries. */
+    private static final double MEMTABLE_FILTER = 0.01;
+
     private static final Cache CACHE;
     private static final WriteBufferManager WRITE_BUFFERS;
 
@@ -50,6 +53,10 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
         options.setWriteBufferSize(MEMTABLE_BYTES);
         options.setMaxWriteBufferNumber(MEMTABLES);
         options.setArenaBlockSize(ARENA_BYTES);
+        // Whether an id was seen is asked for each record, and nearly always it was not: files have filters for that
+        // anyway.
+        options.setMemtablePrefixBloomSizeRatio(MEMTABLE_FILTER);
+        options.setMemtableWholeKeyFiltering(true);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for a commit once nothing has come for half a millisecond and something is uncommitted. Under load nothing is ever idle, and the commit
@@ -23,8 +24,9 @@ public final class CommitWhenIdle implements AutoCloseable {
     private final ProcessorContext<?, ?> context;
     private final LongSupplier nanos;
     private final Supplier<LastWork> lastWork;
-    private final Cancellable ticking;
-    private boolean uncommitted;
+
+    /** Runs only while something is uncommitted: Kafka Streams commits after each timer that fired, whatever it did. */
+    private @Nullable Cancellable ticking;
 
     /** When any task of one stream thread last handled a record. */
     static final class LastWork {
@@ -35,7 +37,6 @@ public final class CommitWhenIdle implements AutoCloseable {
         this.context = context;
         this.nanos = nanos;
         this.lastWork = lastWork;
-        this.ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
     }
 
     /** To be called from a processor's {@code init}, and closed in its {@code close}: a task that is revived keeps what was scheduled in its last life. */
@@ -49,18 +50,23 @@ public final class CommitWhenIdle implements AutoCloseable {
 
     /** To be called for each record that the processor handled, on the stream thread. */
     public void worked() {
-        uncommitted = true;
         lastWork.get().at = nanos.getAsLong();
+        if (ticking == null) {
+            ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> tick());
+        }
     }
 
     @Override
     public void close() {
-        ticking.cancel();
+        if (ticking != null) {
+            ticking.cancel();
+            ticking = null;
+        }
     }
 
     private void tick() {
-        if (uncommitted && nanos.getAsLong() - lastWork.get().at >= IDLE_NANOS) {
-            uncommitted = false;
+        if (nanos.getAsLong() - lastWork.get().at >= IDLE_NANOS) {
+            close();
             context.commit();
         }
     }

@@ -2,8 +2,10 @@ package dev.loopkeeper.kit.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.MockProcessorContext.CapturedPunctuator;
 import org.junit.jupiter.api.Test;
 
 class CommitWhenIdleTest {
@@ -58,6 +60,47 @@ class CommitWhenIdleTest {
     }
 
     @Test
+    void nothingIsUncommitted_noTimerRuns() {
+        // given
+        rule.worked();
+        nanos.addAndGet(500_000);
+
+        // when
+        tick();
+
+        // then
+        assertThat(running()).isEmpty();
+    }
+
+    @Test
+    void recordsStillCome_theTimerGoesOn() {
+        // given
+        rule.worked();
+        nanos.addAndGet(400_000);
+        tick();
+        rule.worked();
+        nanos.addAndGet(500_000);
+
+        // when
+        tick();
+
+        // then
+        assertThat(context.committed()).isTrue();
+    }
+
+    @Test
+    void aClosedRule_leavesNoTimerBehind() {
+        // given
+        rule.worked();
+
+        // when
+        rule.close();
+
+        // then
+        assertThat(running()).isEmpty();
+    }
+
+    @Test
     void anotherTaskOfTheThreadWorks_noCommitIsRequested() {
         // given
         CommitWhenIdle other = CommitWhenIdle.in(new MockProcessorContext<>(), nanos::get, () -> thread);
@@ -91,6 +134,12 @@ class CommitWhenIdleTest {
     }
 
     private void tick() {
-        context.scheduledPunctuators().getFirst().getPunctuator().punctuate(0);
+        running().forEach(punctuator -> punctuator.getPunctuator().punctuate(0));
+    }
+
+    private List<CapturedPunctuator> running() {
+        return context.scheduledPunctuators().stream()
+                .filter(punctuator -> !punctuator.cancelled())
+                .toList();
     }
 }
