@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.client.registry.Registration;
 import dev.loopkeeper.client.topic.LoopTopic;
+import dev.loopkeeper.client.topic.TopicProfile;
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.schema.GoalEvent;
@@ -25,6 +26,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
@@ -127,7 +129,7 @@ class BadInputIT {
 
     @Test
     void wrongPartition_makesNoDifference() {
-        int right = Utils.toPositive(Utils.murmur2(goal.getBytes(UTF_8))) % 3;
+        int right = hashed(goal.getBytes(UTF_8));
         assertThat(fateOf((right + 1) % 3, goal.getBytes(UTF_8), opening("e"))).containsExactly("ADMITTED");
         installation.send(LoopTopic.GOAL_EVENTS, (right + 2) % 3, goal.getBytes(UTF_8), pause("later"));
         projections.await(
@@ -158,18 +160,35 @@ class BadInputIT {
         return fateOf(null, goal.getBytes(UTF_8), value);
     }
 
-    /** Sends it, and right behind it a good event of another goal, which must be admitted. */
+    /** Sends it, and right behind it, in every partition that it passes, a good event of another goal, which must be admitted. */
     private static List<String> fateOf(@Nullable Integer partition, byte[] key, byte @Nullable [] value) {
         Set<String> before = fates.places();
         installation.send(LoopTopic.GOAL_EVENTS, partition, key, value);
         Set<String> after = fates.places();
         after.removeAll(before);
         String place = after.iterator().next();
-        String next = FreshIds.goal("next").toString();
-        installation.open(next, SampleGoals.MINIMAL);
+        String next = neighbour(key);
+        byte[] good = encode(installation.opening("open", next, SampleGoals.MINIMAL));
+        installation.send(LoopTopic.GOAL_EVENTS, partition(place), next.getBytes(UTF_8), good);
         projections.await("the good event behind the bad one", next, found -> true);
         Awaitility.await().atMost(PATIENCE).until(() -> fates.all().containsKey(place));
         return fates.all().get(place);
+    }
+
+    /** A goal that is sequenced in the partition in which whatever has this key would be. */
+    private static String neighbour(byte[] key) {
+        return Stream.generate(() -> FreshIds.goal("next").toString())
+                .filter(goal -> hashed(goal.getBytes(UTF_8)) == hashed(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static int hashed(byte[] key) {
+        return Utils.toPositive(Utils.murmur2(key)) % TopicProfile.DEV.partitions();
+    }
+
+    private static int partition(String place) {
+        return Integer.parseInt(place.substring(place.lastIndexOf('-') + 1, place.lastIndexOf('@')));
     }
 
     private byte[] opening(String id) {
