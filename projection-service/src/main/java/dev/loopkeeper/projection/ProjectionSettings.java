@@ -5,6 +5,7 @@ import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.projection.reads.Endpoint;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param stateDirectory where its stores live; kept over restarts
  * @param threads how many threads sequence
  * @param neighbours whom it asks, and who asks it
+ * @param waits how long callers wait
  */
 public record ProjectionSettings(
         PlatformSettings platform,
@@ -23,7 +25,8 @@ public record ProjectionSettings(
         String instanceId,
         Path stateDirectory,
         int threads,
-        Neighbours neighbours) {
+        Neighbours neighbours,
+        Waits waits) {
 
     /** The application id of an installation that does not choose another. */
     public static final String APPLICATION_ID = "loop.projection-service";
@@ -40,9 +43,30 @@ public record ProjectionSettings(
         public static final Neighbours NONE = new Neighbours(Optional.empty(), Optional.empty());
     }
 
+    /**
+     * How long callers wait.
+     *
+     * @param sequence at most for a journal entry that they want to read
+     * @param heartbeat between two signs of life of a stream on which nothing happens
+     */
+    public record Waits(Duration sequence, Duration heartbeat) {
+
+        /** The usual ones. */
+        public static final Waits USUAL = new Waits(Duration.ofSeconds(2), Duration.ofSeconds(15));
+
+        public Waits {
+            if (sequence.isNegative() || !heartbeat.isPositive()) {
+                throw new IllegalArgumentException(
+                        "expected a wait of 0 or more and a heartbeat of more than 0, but they are " + sequence
+                                + " and " + heartbeat);
+            }
+        }
+    }
+
     /** One thread and the usual application id. */
     public static ProjectionSettings of(PlatformSettings platform, String instanceId, Path stateDirectory) {
-        return new ProjectionSettings(platform, APPLICATION_ID, instanceId, stateDirectory, 1, Neighbours.NONE);
+        return new ProjectionSettings(
+                platform, APPLICATION_ID, instanceId, stateDirectory, 1, Neighbours.NONE, Waits.USUAL);
     }
 
     StreamsSettings streams() {

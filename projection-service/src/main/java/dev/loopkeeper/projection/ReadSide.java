@@ -28,15 +28,15 @@ public final class ReadSide implements AutoCloseable {
     private final Feeds feeds;
     private final Awaited awaited;
 
-    private ReadSide(ReadModel model, Peers peers, Ownership ownership, JournalShelf journal, Outlook outlook) {
+    private ReadSide(ReadModel model, Peers peers, Router router, GoalAnswers answers, Feeds feeds, Awaited awaited) {
         this.model = model;
         this.peers = peers;
-        this.router = new Router(ownership);
-        this.answers = new GoalAnswers(model, outlook, journal);
+        this.router = router;
+        this.answers = answers;
         this.lists = new Lists(model, peers);
         this.statuses = new Statuses(model, peers);
-        this.feeds = new Feeds(model, answers, journal, router, peers);
-        this.awaited = new Awaited(model);
+        this.feeds = feeds;
+        this.awaited = awaited;
     }
 
     static ReadSide start(
@@ -44,7 +44,12 @@ public final class ReadSide implements AutoCloseable {
         ReadModel model = ReadModel.start(
                 NAME, settings.platform().kafka(), codecs, settings.stateDirectory(), ownership, health);
         Peers peers = new Peers(settings.platform().outgoing());
-        return new ReadSide(model, peers, ownership, new JournalShelf(model, codecs), outlook);
+        Router router = new Router(ownership);
+        JournalShelf journal = new JournalShelf(model, codecs);
+        GoalAnswers answers = new GoalAnswers(model, outlook, journal);
+        ProjectionSettings.Waits waits = settings.waits();
+        Feeds feeds = new Feeds(model, answers, journal, router, peers, waits.heartbeat());
+        return new ReadSide(model, peers, router, answers, feeds, new Awaited(model, waits.sequence()));
     }
 
     /** Who answers for a goal. */

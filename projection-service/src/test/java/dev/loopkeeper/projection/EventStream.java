@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -18,6 +19,7 @@ final class EventStream implements AutoCloseable {
 
     private final Stream<String> lines;
     private final List<Heard> heard = new CopyOnWriteArrayList<>();
+    private final AtomicInteger comments = new AtomicInteger();
     private final Thread reader;
 
     /** One event. */
@@ -50,6 +52,11 @@ final class EventStream implements AutoCloseable {
         return heard();
     }
 
+    /** Waits until so many comments have come since the connection. */
+    void awaitComments(int number) {
+        Awaitility.await().until(() -> comments.get() >= number);
+    }
+
     private void read() {
         String id = "";
         String name = "";
@@ -59,6 +66,8 @@ final class EventStream implements AutoCloseable {
                     id = line.substring(3).strip();
                 } else if (line.startsWith("event:")) {
                     name = line.substring(6).strip();
+                } else if (line.startsWith(":")) {
+                    comments.incrementAndGet();
                 } else if (line.startsWith("data:")) {
                     heard.add(new Heard(id, name, new ObjectMapper().readTree(line.substring(5))));
                 }

@@ -42,7 +42,8 @@ class Engine {
                             mapping.threads(),
                             new ProjectionSettings.Neighbours(
                                     mapping.advertisedAddress().map(Endpoint::of),
-                                    mapping.schedulerUrl().map(SchedulerRoom::address))),
+                                    mapping.schedulerUrl().map(SchedulerRoom::address)),
+                            new ProjectionSettings.Waits(mapping.sequenceWait(), mapping.heartbeat())),
                     health,
                     meters));
         }

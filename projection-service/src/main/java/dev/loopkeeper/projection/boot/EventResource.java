@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** Goals as server-sent events. A comment comes after 15 seconds of silence; a client that comes again with Last-Event-ID misses nothing. */
+/** Goals as server-sent events. A comment comes after a silence, of 15 seconds unless set otherwise; a client that comes again with Last-Event-ID misses nothing. */
 @Path("/api/v1/events")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @Blocking

@@ -4,6 +4,7 @@ import dev.loopkeeper.projection.ProjectionSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** {@code loopkeeper.projection-service}. */
@@ -49,6 +50,14 @@ public interface ProjectionMapping {
 
     /** Where the scheduler can be asked how goals wait for room, such as {@code https://loop-scheduler:8443}; without it answers leave that open. */
     Optional<String> schedulerUrl();
+
+    /** How long a question with {@code min-sequence} waits at most for the journal entry that it names. */
+    @WithDefault("PT2S")
+    Duration sequenceWait();
+
+    /** How long a stream is silent at most. */
+    @WithDefault("PT15S")
+    Duration heartbeat();
 
     /** Whether every request but GET and HEAD is refused. Only a process that has writes beside the queries sets it off. */
     @WithDefault("true")

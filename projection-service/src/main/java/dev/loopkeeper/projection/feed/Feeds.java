@@ -11,6 +11,7 @@ import dev.loopkeeper.projection.query.Scope;
 import dev.loopkeeper.projection.reads.Assignment;
 import dev.loopkeeper.projection.reads.Endpoint;
 import dev.loopkeeper.projection.reads.ReadModel;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,13 +23,22 @@ public final class Feeds {
     private final JournalShelf journal;
     private final Router router;
     private final Peers peers;
+    private final Duration heartbeat;
 
-    public Feeds(ReadModel reads, GoalAnswers answers, JournalShelf journal, Router router, Peers peers) {
+    /** @param heartbeat how long a feed may be silent */
+    public Feeds(
+            ReadModel reads,
+            GoalAnswers answers,
+            JournalShelf journal,
+            Router router,
+            Peers peers,
+            Duration heartbeat) {
         this.reads = reads;
         this.answers = answers;
         this.journal = journal;
         this.router = router;
         this.peers = peers;
+        this.heartbeat = heartbeat;
     }
 
     /**
@@ -45,7 +55,7 @@ public final class Feeds {
             }
             case Place.Elsewhere(var owner) -> new PeerFeed(peers.listen(owner, scope.question(), lastEventId));
         };
-        return new OpenFeed("feed-" + goal, feed);
+        return new OpenFeed("feed-" + goal, feed, heartbeat);
     }
 
     /**
@@ -61,6 +71,6 @@ public final class Feeds {
                 : reads.assignment().map(Assignment::peers).orElse(Set.of());
         Feed own = new GoalsFeed(reads, tenant, after);
         Feed feed = others.isEmpty() ? own : new MergedFeed(own, peers, others, scope.question(), after);
-        return new OpenFeed("feed-goals", feed);
+        return new OpenFeed("feed-goals", feed, heartbeat);
     }
 }

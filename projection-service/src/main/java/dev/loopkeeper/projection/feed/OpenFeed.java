@@ -5,15 +5,15 @@ import java.time.Duration;
 /** A feed that somebody may listen to, on a thread of its own that costs next to nothing while nothing happens. */
 public final class OpenFeed {
 
-    /** How long a feed may be silent. */
-    public static final Duration HEARTBEAT = Duration.ofSeconds(15);
-
     private final String name;
     private final Feed feed;
+    private final Duration heartbeat;
 
-    OpenFeed(String name, Feed feed) {
+    /** @param heartbeat how long it may be silent */
+    OpenFeed(String name, Feed feed, Duration heartbeat) {
         this.name = name;
         this.feed = feed;
+        this.heartbeat = heartbeat;
     }
 
     /**
@@ -30,7 +30,7 @@ public final class OpenFeed {
         try {
             // So that the client learns at once that it is connected.
             listener.accept(new FeedItem.Heartbeat());
-            feed.run(listener, HEARTBEAT);
+            feed.run(listener, heartbeat);
             listener.ended();
         } catch (InterruptedException e) {
             listener.ended();

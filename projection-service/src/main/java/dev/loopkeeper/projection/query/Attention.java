@@ -19,12 +19,13 @@ final class Attention {
         this.reads = reads;
     }
 
-    /** A concern, its goal and its place in the order. */
-    record Found(GoalId goal, Concern concern, Cursor at) {
+    /** A concern, its goal, the journal entry up to which it is known, and its place in the order. */
+    record Found(GoalId goal, long sequence, Concern concern, Cursor at) {
 
         AttentionItem view() {
             return new AttentionItem(
                     goal.toString(),
+                    sequence,
                     concern.kind().name(),
                     concern.ref(),
                     concern.sentence(),
@@ -43,12 +44,12 @@ final class Attention {
         Optional<Cursor> after = filter.after().map(Cursor::parse);
         PriorityQueue<Found> kept =
                 new PriorityQueue<>(Comparator.comparing(Found::at).reversed());
-        reads.concerns((goal, concerns) -> {
-            for (Concern concern : concerns) {
+        reads.concerns((goal, concerned) -> {
+            for (Concern concern : concerned.concerns()) {
                 Cursor at = Cursor.of(goal, concern);
                 if (filter.matches(goal, concern)
                         && after.map(cursor -> at.compareTo(cursor) > 0).orElse(true)) {
-                    kept.add(new Found(goal, concern, at));
+                    kept.add(new Found(goal, concerned.sequence(), concern, at));
                     if (kept.size() > filter.limit() + 1) {
                         kept.poll();
                     }

@@ -13,16 +13,17 @@ import java.util.concurrent.TimeUnit;
 /** Lets a caller read what it has just written: waits, within bounds, until a goal has been read as far as the caller says. */
 public final class Awaited {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-
     private final ReadModel reads;
+    private final Duration patience;
 
-    public Awaited(ReadModel reads) {
+    /** @param patience how long it waits at most */
+    public Awaited(ReadModel reads, Duration patience) {
         this.reads = reads;
+        this.patience = patience;
     }
 
     /**
-     * Returns once journal entry {@code sequence} of the goal can be read; a problem that names both after two seconds. Nothing is said of a goal
+     * Returns once journal entry {@code sequence} of the goal can be read; a problem that names both when patience is over. Nothing is said of a goal
      * that is unknown even then: whoever answers says that.
      */
     public void demand(GoalId id, long sequence) {
@@ -41,7 +42,7 @@ public final class Awaited {
             }
         };
         try (Watching watching = reads.watch(watcher)) {
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            long deadline = System.nanoTime() + patience.toNanos();
             while (read(id) < sequence) {
                 if (!news.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                     if (read(id) == 0) {

@@ -105,8 +105,8 @@ public final class Lists {
     private Stream<OpenGate> gate(Attention.Found found) {
         return reads
                 .goal(found.goal())
-                .flatMap(goal -> goal.holds().gate(new GateId(found.concern().ref())))
-                .map(gate -> OpenGate.of(found.goal(), gate))
+                .flatMap(goal ->
+                        goal.holds().gate(new GateId(found.concern().ref())).map(gate -> OpenGate.of(goal, gate)))
                 .stream();
     }
 

@@ -33,13 +33,11 @@ public record Concern(Kind kind, String ref, String sentence, Instant since, Opt
         STOPPED_WITH_SIGNALS
     }
 
-    static byte[] encode(List<Concern> concerns) {
-        return Octets.write(out -> {
-            out.writeInt(concerns.size());
-            for (Concern concern : concerns) {
-                concern.write(out);
-            }
-        });
+    static void write(DataOutputStream out, List<Concern> concerns) throws IOException {
+        out.writeInt(concerns.size());
+        for (Concern concern : concerns) {
+            concern.write(out);
+        }
     }
 
     private void write(DataOutputStream out) throws IOException {
@@ -53,15 +51,13 @@ public record Concern(Kind kind, String ref, String sentence, Instant since, Opt
         }
     }
 
-    static List<Concern> decode(byte[] bytes) {
-        return Octets.read(bytes, in -> {
-            int size = in.readInt();
-            List<Concern> concerns = new ArrayList<>(size);
-            for (int i = 0; i < size; i++) {
-                concerns.add(read(in));
-            }
-            return concerns;
-        });
+    static List<Concern> readAll(DataInputStream in) throws IOException {
+        int size = in.readInt();
+        List<Concern> concerns = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            concerns.add(read(in));
+        }
+        return concerns;
     }
 
     private static Concern read(DataInputStream in) throws IOException {

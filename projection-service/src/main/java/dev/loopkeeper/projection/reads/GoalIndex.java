@@ -60,20 +60,25 @@ final class GoalIndex {
         byte[] frame = store.get(Column.PROJECTIONS, goal).orElseThrow();
         long at = ByteBuffer.wrap(offset).getLong();
         Optional<GoalProjection> decoded = decoded(goal, frame);
-        List<Concern> before =
-                store.get(Column.ATTENTION, goal).map(Concern::decode).orElse(List.of());
-        List<Concern> concerns =
-                decoded.map(found -> Concerns.of(found, before)).orElse(List.of());
+        List<Concern> before = store.get(Column.ATTENTION, goal)
+                .map(known -> Concerned.decode(known).concerns())
+                .orElse(List.of());
+        Optional<Concerned> concerned = decoded.map(
+                        found -> new Concerned(found.position().sequence(), Concerns.of(found, before)))
+                .filter(found -> !found.concerns().isEmpty());
         byte[] row = decoded.map(found -> Summary.of(found, at).encode()).orElseGet(() -> new byte[0]);
         synchronized (writing) {
             boolean current =
                     Arrays.equals(offset, store.get(Column.CHANGED, goal).orElse(null));
             store.write(batch -> {
                 batch.put(store.handle(Column.ROWS), goal, row);
-                if (concerns.isEmpty()) {
+                if (concerned.isEmpty()) {
                     batch.delete(store.handle(Column.ATTENTION), goal);
                 } else {
-                    batch.put(store.handle(Column.ATTENTION), goal, Concern.encode(concerns));
+                    batch.put(
+                            store.handle(Column.ATTENTION),
+                            goal,
+                            concerned.get().encode());
                 }
                 if (current) {
                     batch.delete(store.handle(Column.CHANGED), goal);

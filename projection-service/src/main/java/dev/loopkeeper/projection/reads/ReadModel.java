@@ -146,12 +146,12 @@ public final class ReadModel implements AutoCloseable {
     }
 
     /** Shows the goals of the partitions covered that a person should look at, by id. */
-    public void concerns(BiPredicate<GoalId, List<Concern>> visit) {
+    public void concerns(BiPredicate<GoalId, Concerned> visit) {
         index.refresh();
         store.scan(
                 Column.ATTENTION,
                 new byte[0],
-                covered((goal, concerns) -> visit.test(GoalId.of(Keys.text(goal)), Concern.decode(concerns))));
+                covered((goal, concerns) -> visit.test(GoalId.of(Keys.text(goal)), Concerned.decode(concerns))));
     }
 
     /**

@@ -1,13 +1,14 @@
 package dev.loopkeeper.projection.view;
 
 import dev.loopkeeper.kernel.goal.Gate;
-import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.goal.GoalProjection;
 import java.time.Instant;
 
 /**
  * An open gate of some goal.
  *
  * @param goal the goal
+ * @param sequence the goal's journal entry up to which this is known
  * @param gate its id within the goal
  * @param kind CONTEXT, APPROVAL or QUESTION
  * @param question the question in a sentence
@@ -20,6 +21,7 @@ import java.time.Instant;
  */
 public record OpenGate(
         String goal,
+        long sequence,
         String gate,
         String kind,
         String question,
@@ -30,9 +32,10 @@ public record OpenGate(
         Instant openedAt,
         Instant expiresAt) {
 
-    public static OpenGate of(GoalId goal, Gate gate) {
+    public static OpenGate of(GoalProjection goal, Gate gate) {
         return new OpenGate(
-                goal.toString(),
+                goal.id().toString(),
+                goal.position().sequence(),
                 gate.id().value(),
                 gate.kind().name(),
                 gate.question(),

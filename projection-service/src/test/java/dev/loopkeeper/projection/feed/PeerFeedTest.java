@@ -3,6 +3,7 @@ package dev.loopkeeper.projection.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.projection.query.Peers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 class PeerFeedTest {
+    private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
     private final List<FeedItem> heard = new ArrayList<>();
 
     @Test
@@ -20,7 +23,7 @@ class PeerFeedTest {
         Thread.currentThread().interrupt();
 
         // when
-        endless.run(new Hearing(), OpenFeed.HEARTBEAT);
+        endless.run(new Hearing(), HEARTBEAT);
 
         // then
         assertThat(Thread.interrupted()).isTrue();
@@ -34,7 +37,7 @@ class PeerFeedTest {
                 Stream.of(": still here", "id: 0:3", "event: goal", "data: {\"goal\":", "data: \"acme/fix\"}", "")));
 
         // when
-        feed.run(new Hearing(), OpenFeed.HEARTBEAT);
+        feed.run(new Hearing(), HEARTBEAT);
 
         // then
         assertThat(heard).hasSize(2).first().isInstanceOf(FeedItem.Heartbeat.class);

@@ -134,10 +134,10 @@ class ConcernsTest {
                 new Concern(Kind.PARKED, "", "parked", LATER, Optional.empty()));
 
         // when
-        List<Concern> back = Concern.decode(Concern.encode(concerns));
+        Concerned back = Concerned.decode(new Concerned(7, concerns).encode());
 
         // then
-        assertThat(back).isEqualTo(concerns);
+        assertThat(back).isEqualTo(new Concerned(7, concerns));
     }
 
     private static Gate gate() {
