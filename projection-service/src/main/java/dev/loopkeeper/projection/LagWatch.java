@@ -58,7 +58,8 @@ final class LagWatch implements AutoCloseable {
         }
     }
 
-    private static long lag(KafkaStreams streams) {
+    /** Records that wait in the partition that is furthest behind; 0 as long as nothing has been fetched. */
+    static long lag(KafkaStreams streams) {
         return streams.metrics().values().stream()
                 .filter(metric -> metric.metricName().group().equals(GROUP)
                         && metric.metricName().name().equals(LAG))
