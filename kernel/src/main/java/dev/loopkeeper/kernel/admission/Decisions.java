@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.budget.Shortage;
+import dev.loopkeeper.kernel.decide.ApprovalBasis;
 import dev.loopkeeper.kernel.decide.Deadlines;
 import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.decide.RequiredApproval;
@@ -27,7 +28,7 @@ final class Decisions {
         }
         Instant now = goal.position().timeOf(facts.appendedAt());
         return switch (decision) {
-            case DecisionEvent.TurnRequested requested -> request(goal, requested, now);
+            case DecisionEvent.TurnRequested requested -> request(goal, requested, facts, now);
             case DecisionEvent.AttemptExpired expired -> expiry(goal, expired, now);
             case DecisionEvent.GoalStopped stopped ->
                 stopped.dueAt().filter(now::isBefore).isPresent()
@@ -53,7 +54,8 @@ final class Decisions {
         };
     }
 
-    private static Ruling request(GoalProjection goal, DecisionEvent.TurnRequested requested, Instant now) {
+    private static Ruling request(
+            GoalProjection goal, DecisionEvent.TurnRequested requested, Facts facts, Instant now) {
         if (!(goal.flight() instanceof Flight.None)) {
             return Ruling.revoked(RevokedCode.TURN_IN_FLIGHT);
         }
@@ -69,7 +71,7 @@ final class Decisions {
         if (!now.isBefore(requested.notAfter())) {
             return Ruling.revoked(RevokedCode.CONTRACT_EXPIRED);
         }
-        if (stale(goal, requested)) {
+        if (stale(goal, requested, facts)) {
             return Ruling.revoked(RevokedCode.APPROVAL_STALE);
         }
         if (!allowed(goal, requested)) {
@@ -87,9 +89,10 @@ final class Decisions {
         if (held(goal.holds()) || !goal.status().equals(Status.OPEN)) {
             return Ruling.revoked(RevokedCode.HELD);
         }
-        return goal.governance().policy().question(asked.condition()).isPresent()
-                ? Ruling.ADMITTED
-                : Ruling.revoked(RevokedCode.NOT_ALLOWED);
+        boolean askable = asked.name().isEmpty()
+                ? RequiredApproval.asked(goal).filter(asked.asked()::equals).isPresent()
+                : goal.governance().policy().question(asked.name()).isPresent();
+        return askable ? Ruling.ADMITTED : Ruling.revoked(RevokedCode.NOT_ALLOWED);
     }
 
     private static boolean held(Holds holds) {
@@ -99,10 +102,10 @@ final class Decisions {
                 || !holds.reconcile().isEmpty();
     }
 
-    private static boolean stale(GoalProjection goal, DecisionEvent.TurnRequested requested) {
+    private static boolean stale(GoalProjection goal, DecisionEvent.TurnRequested requested, Facts facts) {
         return goal.holds().approvals().stream()
                 .filter(approval -> requested.approvals().contains(approval.gate()))
-                .anyMatch(approval -> !RequiredApproval.fresh(goal, approval));
+                .anyMatch(approval -> !ApprovalBasis.fresh(goal, approval, facts.capability()));
     }
 
     private static boolean allowed(GoalProjection goal, DecisionEvent.TurnRequested requested) {

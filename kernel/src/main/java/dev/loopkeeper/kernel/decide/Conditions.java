@@ -3,6 +3,8 @@ package dev.loopkeeper.kernel.decide;
 import dev.loopkeeper.kernel.decide.Advice.AskPerson;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.NextCapability;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Condition;
@@ -26,18 +28,22 @@ final class Conditions {
 
     /** A question that a condition raises and nobody has answered for the next turn. */
     static Optional<Advice> question(GoalProjection goal, Facts facts) {
+        Optional<Capability> capability = facts.capability(NextCapability.of(goal));
         return facts.findings().stream()
                 .flatMap(finding -> finding.asked().stream()
-                        .filter(asked -> !answered(goal, asked))
-                        .map(asked -> new AskPerson(finding.condition().name(), asked, sentence(finding.condition()))))
+                        .filter(asked -> !answered(goal, asked, capability))
+                        .map(asked -> new AskPerson(
+                                ApprovalBasis.asking(goal, finding.condition().name(), capability),
+                                asked,
+                                sentence(finding.condition()))))
                 .<Advice>map(ask -> ask)
                 .findFirst();
     }
 
-    private static boolean answered(GoalProjection goal, Digest asked) {
+    private static boolean answered(GoalProjection goal, Digest asked, Optional<Capability> capability) {
         return goal.holds().approvals().stream()
                 .anyMatch(approval ->
-                        approval.asked().equals(asked) && approval.basis().equals(Fingerprint.ofApproved(goal)));
+                        approval.asked().equals(asked) && ApprovalBasis.fresh(goal, approval, capability));
     }
 
     private static String sentence(Condition condition) {

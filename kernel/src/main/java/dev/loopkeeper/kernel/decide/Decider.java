@@ -35,6 +35,7 @@ public final class Decider {
                                 .or(() -> Children.advise(goal))
                                 .or(() -> Stopping.byBudget(goal))
                                 .or(() -> Waiting.forClock(goal, now))
+                                .or(() -> RequiredApproval.question(goal, facts))
                                 .or(() -> Conditions.question(goal, facts))
                                 .orElseGet(() -> Starting.advise(goal, facts)));
         };

@@ -41,6 +41,7 @@ final class InputsUsed {
                         .turns()
                         .tokens();
             case Advice.ExpireAttempt expire -> flight();
+            case Advice.AskPerson ask when ask.condition().startsWith("@") -> capability();
             case Advice.AskPerson ask -> conditions().turns().tokens().cost();
             case Advice.Stop stop -> stop(stop.reason());
             case Advice.OpenChild open -> children().tokens().cost().toolCalls();

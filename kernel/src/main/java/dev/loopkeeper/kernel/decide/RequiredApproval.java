@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import java.util.List;
 import java.util.Optional;
@@ -35,14 +36,33 @@ public final class RequiredApproval {
                         .anyMatch(approval -> fits(goal, approval, bound(goal)));
     }
 
-    /** Whether policy, capability and inputs are still those that {@code approval} was given for. */
-    public static boolean fresh(GoalProjection goal, Approval approval) {
-        return approval.basis().equals(Fingerprint.ofApproved(goal));
+    /** Whether {@code approval} answers {@code asked} and is still fresh, as far as the journal says. */
+    public static boolean fits(GoalProjection goal, Approval approval, Digest asked) {
+        return approval.kind() == GateRaised.Kind.APPROVAL
+                && approval.asked().equals(asked)
+                && ApprovalBasis.fresh(goal, approval);
     }
 
-    /** Whether {@code approval} answers {@code asked} and is still fresh. */
-    public static boolean fits(GoalProjection goal, Approval approval, Digest asked) {
-        return approval.kind() == GateRaised.Kind.APPROVAL && approval.asked().equals(asked) && fresh(goal, approval);
+    /**
+     * The question that a person must answer although somebody has: the capability was registered anew since it was asked. The answer that
+     * was given stays as a record.
+     */
+    static Optional<Advice> question(GoalProjection goal, Facts facts) {
+        Optional<Capability> capability = facts.capability(NextCapability.of(goal));
+        return asked(goal)
+                .filter(asked -> stale(goal, asked, capability))
+                .map(asked -> new Advice.AskPerson(
+                        ApprovalBasis.asking(goal, "", capability),
+                        asked,
+                        NextCapability.of(goal) + " was registered anew after a person was asked whether it may run"));
+    }
+
+    private static boolean stale(GoalProjection goal, Digest asked, Optional<Capability> capability) {
+        List<Approval> answers = goal.holds().approvals().stream()
+                .filter(approval -> fits(goal, approval, asked))
+                .toList();
+        return !answers.isEmpty()
+                && answers.stream().noneMatch(answer -> ApprovalBasis.fresh(goal, answer, capability));
     }
 
     private static boolean required(GoalProjection goal) {

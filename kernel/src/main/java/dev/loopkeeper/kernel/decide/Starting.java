@@ -34,15 +34,14 @@ final class Starting {
                 capability.ref().id(),
                 tools(goal, capability),
                 NextInputs.of(goal),
-                fresh(goal),
+                fresh(goal, capability),
                 goal.progress().watch().isPresent());
     }
 
     /** Approvals given for exactly this policy, capability and inputs; older ones stay where they are, as a record. */
-    private static List<Approval> fresh(GoalProjection goal) {
-        String basis = Fingerprint.ofApproved(goal);
+    private static List<Approval> fresh(GoalProjection goal, Capability capability) {
         return goal.holds().approvals().stream()
-                .filter(approval -> approval.basis().equals(basis))
+                .filter(approval -> ApprovalBasis.fresh(goal, approval, Optional.of(capability)))
                 .toList();
     }
 

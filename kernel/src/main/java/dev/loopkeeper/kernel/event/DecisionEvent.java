@@ -56,8 +56,28 @@ public sealed interface DecisionEvent extends Event {
     record GoalStopped(StopReason reason, String sentence, Optional<Instant> dueAt, String dependsOn)
             implements DecisionEvent {}
 
-    /** A person is asked before the next turn, since {@code condition} of the policy holds; {@code asked} is the digest of exactly what is asked. */
-    record GateAsked(String condition, Digest asked, String dependsOn) implements DecisionEvent {}
+    /**
+     * A person is asked before the next turn.
+     *
+     * @param condition the condition of the policy that holds, or nothing where the policy requires approval whatever holds; followed by
+     *     {@code @} and the digest of the next capability's document where that was registered after what the question is bound to
+     * @param asked the digest of exactly what is asked
+     * @param dependsOn see {@link #dependsOn()}
+     */
+    record GateAsked(String condition, Digest asked, String dependsOn) implements DecisionEvent {
+        private static final char UNDER = '@';
+
+        /** What {@code condition} is when it is asked under the document with the digest {@code capability}. */
+        public static String under(String name, Digest capability) {
+            return name + UNDER + capability;
+        }
+
+        /** The condition's name; empty where the policy requires approval whatever holds. */
+        public String name() {
+            int at = condition.indexOf(UNDER);
+            return at < 0 ? condition : condition.substring(0, at);
+        }
+    }
 
     /** A child that a receipt proposed is requested, with {@code carve} out of this goal's limits. */
     record ChildRequested(int ordinal, Amounts carve, String dependsOn) implements DecisionEvent {}

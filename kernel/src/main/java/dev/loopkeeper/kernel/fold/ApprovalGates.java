@@ -43,11 +43,14 @@ final class ApprovalGates {
         return keep(goal, gate -> !byPolicy(gate));
     }
 
-    /** Opens the gate of a condition that the scheduler found to hold. */
-    static GoalProjection askForCondition(GoalProjection goal, DecisionEvent.GateAsked asked, Instant now) {
+    /** Opens the gate of a condition that the scheduler found to hold, or the policy's own for a capability that was registered anew. */
+    static GoalProjection asked(GoalProjection goal, DecisionEvent.GateAsked asked, Instant now) {
+        if (asked.name().isEmpty()) {
+            return open(goal, List.of(approval(goal, asked.asked())), BY_POLICY + asked.condition(), now);
+        }
         String question = goal.governance()
                 .policy()
-                .question(asked.condition())
+                .question(asked.name())
                 .orElseThrow(() -> new IllegalStateException("no condition of " + goal.id() + " asks " + asked));
         GateRaised gate = new GateRaised(GateRaised.Kind.APPROVAL, question, asked.asked());
         return open(goal, List.of(gate), "condition " + asked.condition(), now);
@@ -70,7 +73,8 @@ final class ApprovalGates {
     }
 
     private static boolean byPolicy(Gate gate) {
-        return gate.kind() == GateRaised.Kind.APPROVAL && gate.raisedFrom().equals(BY_POLICY);
+        return gate.kind() == GateRaised.Kind.APPROVAL
+                && (gate.raisedFrom().equals(BY_POLICY) || gate.raisedFrom().startsWith(BY_POLICY + "@"));
     }
 
     /** Opens {@code raised}, in order; {@code raisedFrom} may not answer them. */

@@ -34,7 +34,7 @@ final class DecisionFold {
             case DecisionEvent.ChildRequested child -> LaneFold.opened(goal, child);
             case DecisionEvent.ChildCancelRequested cancel -> LaneFold.cancelled(goal, cancel.ordinal());
             case DecisionEvent.GateAsked asked ->
-                ApprovalGates.askForCondition(goal, asked, entry.position().journalTime());
+                ApprovalGates.asked(goal, asked, entry.position().journalTime());
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.loopkeeper.kernel.fold;
 
-import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.decide.ApprovalBasis;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.goal.Agenda;
@@ -69,7 +69,7 @@ final class SignalFold {
         Principal by = entry.principal()
                 .orElseThrow(() -> new IllegalStateException("the verdict on " + gate.id() + " is not signed"));
         if (verdict.approved()) {
-            Approval approval = new Approval(gate.id(), gate.kind(), gate.asked(), by, Fingerprint.ofApproved(goal));
+            Approval approval = new Approval(gate.id(), gate.kind(), gate.asked(), by, ApprovalBasis.of(goal, gate));
             return goal.with(closed.withApprovals(Recent.approvals(closed.approvals(), approval)));
         }
         String sentence =

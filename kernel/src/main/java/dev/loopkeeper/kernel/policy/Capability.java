@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.PoolId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -19,6 +20,7 @@ import java.util.Set;
  * @param reads the state its contract carries
  * @param changes the state its receipts may change
  * @param perTurn what one turn may use at most
+ * @param registeredAt when the record that registers it so was appended
  */
 public record Capability(
         CapabilityRef ref,
@@ -29,10 +31,30 @@ public record Capability(
         List<Tool> tools,
         Set<StateKind> reads,
         Set<StateKind> changes,
-        Amounts perTurn) {
+        Amounts perTurn,
+        Instant registeredAt) {
+    /** A capability that was always registered. */
+    public Capability(
+            CapabilityRef ref,
+            Digest digest,
+            PoolId pool,
+            EffectClass effect,
+            boolean metered,
+            List<Tool> tools,
+            Set<StateKind> reads,
+            Set<StateKind> changes,
+            Amounts perTurn) {
+        this(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, Instant.EPOCH);
+    }
+
     public Capability {
         tools = List.copyOf(tools);
         reads = Set.copyOf(reads);
         changes = Set.copyOf(changes);
+    }
+
+    /** This capability, registered at {@code changed}. */
+    public Capability registeredAt(Instant changed) {
+        return new Capability(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, changed);
     }
 }

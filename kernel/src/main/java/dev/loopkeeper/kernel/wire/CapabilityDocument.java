@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.policy.Tool;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -81,6 +82,11 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
     /** The digest of the octets that describe it. */
     public Digest digest() {
         return capability.digest();
+    }
+
+    /** This document, whose record was appended at {@code appendedAt}. */
+    CapabilityDocument registeredAt(Instant appendedAt) {
+        return new CapabilityDocument(capability.registeredAt(appendedAt), executor, terms);
     }
 
     private static EffectClass effect(JsonFields fields) {

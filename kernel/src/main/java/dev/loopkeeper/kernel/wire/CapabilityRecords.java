@@ -48,6 +48,6 @@ public final class CapabilityRecords {
                     "the capability of the typed fields",
                     "the signed octets describe " + document.capability().ref());
         }
-        return Optional.of(document);
+        return Optional.of(document.registeredAt(at));
     }
 }

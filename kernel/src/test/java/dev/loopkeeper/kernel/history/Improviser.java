@@ -28,9 +28,11 @@ import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
+import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.ClaimId;
 import dev.loopkeeper.kernel.id.RecordPosition;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,12 +71,29 @@ final class Improviser {
         Dice dice = new Dice(step.dice(), mortal);
         switch (step.move()) {
             case FOLLOW_ADVICE -> follow(dice);
+            case REGISTER -> journal().register(registered(dice));
             case TICK ->
                 journal().tick(dice.of(0L, 1L, 1_000L, 10_000L, 10_000L, 31_000L, 31_000L, 1_000_000L, -5_000L));
             case REPEAT -> repeat(dice);
             case UNSIGNED -> journal().propose(new Signal.CorrectionGiven("x"), dice.of(unsigned()));
             default -> improvise(step.move(), goal(), dice).ifPresent(loop::propose);
         }
+    }
+
+    /** The capability that most turns run, under the same version or the next, of the same content or another. */
+    private Capability registered(Dice dice) {
+        Capability build = Samples.build();
+        return new Capability(
+                        dice.oneIn(2) ? build.ref() : new CapabilityRef(build.ref().id(), 2),
+                        dice.of(build.digest(), Samples.digest("another document")),
+                        build.pool(),
+                        build.effect(),
+                        build.metered(),
+                        build.tools(),
+                        build.reads(),
+                        build.changes(),
+                        build.perTurn())
+                .registeredAt(journal().now());
     }
 
     private void follow(Dice dice) {
@@ -105,7 +124,7 @@ final class Improviser {
 
     private Optional<Event> improvise(Move move, GoalProjection goal, Dice dice) {
         return switch (move) {
-            case FOLLOW_ADVICE, TICK, REPEAT, UNSIGNED -> Optional.empty();
+            case FOLLOW_ADVICE, TICK, REPEAT, REGISTER, UNSIGNED -> Optional.empty();
             case CLAIM -> claim(goal, Samples.CLAIM);
             case RIVAL_CLAIM -> claim(goal, Samples.RIVAL);
             case RECEIPT -> goal.flight().inFlight().map(request -> ImprovisedReceipts.fitting(request, goal, dice));

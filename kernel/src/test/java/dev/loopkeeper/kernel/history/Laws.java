@@ -10,7 +10,7 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.decide.Advice;
-import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.decide.ApprovalBasis;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.Event;
@@ -161,7 +161,7 @@ final class Laws {
             assertThat(requested.approvals())
                     .allMatch(gate -> before.holds().approvals().stream()
                             .anyMatch(approval -> approval.gate().equals(gate)
-                                    && approval.basis().equals(Fingerprint.ofApproved(before))));
+                                    && ApprovalBasis.fresh(before, approval)));
         }
         if (admitted(entry) && entry.fact().event() instanceof ChildRequested) {
             assertThat(before.status()).isEqualTo(Status.OPEN);

@@ -1,0 +1,63 @@
+package dev.loopkeeper.kernel.decide;
+
+import dev.loopkeeper.kernel.event.DecisionEvent.GateAsked;
+import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.goal.Gate;
+import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.ReceiptSummary;
+import dev.loopkeeper.kernel.policy.Capability;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What an approval is given for beside the question itself: policy, inputs and capability of the next turn (docs/adr/0071). The fold does
+ * not see what is registered. So a question is taken to be asked under what was registered when the last receipt was recorded; when
+ * the capability was registered after that, the question says itself under which document it is asked.
+ */
+public final class ApprovalBasis {
+    private static final char UNDER = '@';
+
+    private ApprovalBasis() {}
+
+    /** The basis of an answer to {@code gate}. */
+    public static String of(GoalProjection goal, Gate gate) {
+        int at = gate.raisedFrom().indexOf(UNDER);
+        return at < 0
+                ? Fingerprint.ofApproved(goal)
+                : under(goal, gate.raisedFrom().substring(at + 1));
+    }
+
+    /** Whether policy, capability and inputs are still those that {@code approval} was given for, as far as the journal says. */
+    public static boolean fresh(GoalProjection goal, Approval approval) {
+        String basis = Fingerprint.ofApproved(goal);
+        return approval.basis().equals(basis) || approval.basis().startsWith(basis + UNDER);
+    }
+
+    /** The same, and whether {@code capability}, which the next turn would run, is registered as it was when it was asked. */
+    public static boolean fresh(GoalProjection goal, Approval approval, Optional<Capability> capability) {
+        return capability
+                .map(found -> approval.basis().equals(under(goal, found.digest().text()))
+                        || (!newer(goal, found) && approval.basis().equals(Fingerprint.ofApproved(goal))))
+                .orElseGet(() -> fresh(goal, approval));
+    }
+
+    /** How the condition {@code name} is asked now; an empty name asks for the approval that the policy requires. */
+    static String asking(GoalProjection goal, String name, Optional<Capability> capability) {
+        return capability
+                .filter(found -> newer(goal, found))
+                .map(found -> GateAsked.under(name, found.digest()))
+                .orElse(name);
+    }
+
+    private static boolean newer(GoalProjection goal, Capability capability) {
+        Instant asked = goal.history()
+                .last()
+                .map(ReceiptSummary::recordedAt)
+                .orElse(goal.charter().openedAt());
+        return capability.registeredAt().isAfter(asked);
+    }
+
+    private static String under(GoalProjection goal, String capability) {
+        return Fingerprint.ofApproved(goal) + UNDER + capability;
+    }
+}
