@@ -16,7 +16,17 @@ public record Shortage(Resource resource, Limit limit, long committed, long aske
         TURNS,
         TOKENS,
         COST,
-        TOOL_CALLS
+        TOOL_CALLS;
+
+        /** How much of it {@code amounts} are; turns are in no amounts. */
+        public long in(Amounts amounts) {
+            return switch (this) {
+                case TURNS -> 0;
+                case TOKENS -> amounts.tokens();
+                case COST -> amounts.costMicros();
+                case TOOL_CALLS -> amounts.toolCalls();
+            };
+        }
     }
 
     /** The first limit that refuses a request for {@code reservation} as turn number {@code turn}, or empty when all admit it. */

@@ -43,7 +43,7 @@ public final class Contracts {
                         .filter(tool -> start.plan().tools().contains(tool.id()))
                         .toList(),
                 capability.perTurn(),
-                policy.reservationPerTurn(),
+                capability.reserves(policy.reservationPerTurn()),
                 start.plan().approvals());
         Basis basis = new Basis(
                 goal.position().sequence(),

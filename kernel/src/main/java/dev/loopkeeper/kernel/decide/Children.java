@@ -17,8 +17,8 @@ import java.util.Optional;
 final class Children {
     private Children() {}
 
-    static Optional<Advice> advise(GoalProjection goal) {
-        return cancel(goal).or(() -> open(goal)).or(() -> join(goal)).or(() -> carves(goal));
+    static Optional<Advice> advise(GoalProjection goal, Facts facts) {
+        return cancel(goal).or(() -> open(goal)).or(() -> join(goal)).or(() -> carves(goal, facts));
     }
 
     private static Optional<Advice> cancel(GoalProjection goal) {
@@ -62,9 +62,9 @@ final class Children {
     }
 
     /** A goal whose own turn fits only once a child has settled waits for that. */
-    private static Optional<Advice> carves(GoalProjection goal) {
+    private static Optional<Advice> carves(GoalProjection goal, Facts facts) {
         boolean carved = !goal.lanes().carved().isEmpty();
-        return carved && Stopping.byBudget(goal).isPresent()
+        return carved && Stopping.byBudget(goal, facts).isPresent()
                 ? Optional.of(wait(goal.lanes().carved()))
                 : Optional.empty();
     }

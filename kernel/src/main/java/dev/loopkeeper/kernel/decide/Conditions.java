@@ -4,9 +4,9 @@ import dev.loopkeeper.kernel.decide.Advice.AskPerson;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.NextCapability;
-import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Condition;
 import java.util.Optional;
 
@@ -42,8 +42,8 @@ final class Conditions {
 
     private static boolean answered(GoalProjection goal, Digest asked, Optional<Capability> capability) {
         return goal.holds().approvals().stream()
-                .anyMatch(approval ->
-                        approval.asked().equals(asked) && ApprovalBasis.fresh(goal, approval, capability));
+                .anyMatch(
+                        approval -> approval.asked().equals(asked) && ApprovalBasis.fresh(goal, approval, capability));
     }
 
     private static String sentence(Condition condition) {

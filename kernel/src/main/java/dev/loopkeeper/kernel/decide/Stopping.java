@@ -1,5 +1,6 @@
 package dev.loopkeeper.kernel.decide;
 
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
@@ -25,6 +26,7 @@ final class Stopping {
     static Optional<Advice> byPolicy(GoalProjection goal, Facts facts) {
         return invalid(goal)
                 .or(() -> overrun(goal))
+                .or(() -> overused(goal, facts))
                 .or(() -> refused(goal.progress()))
                 .or(() -> Completion.stop(goal))
                 .or(() -> Conditions.stop(facts))
@@ -35,11 +37,14 @@ final class Stopping {
     }
 
     /** A stop because the next turn's reservation does not fit a limit. */
-    static Optional<Advice> byBudget(GoalProjection goal) {
+    static Optional<Advice> byBudget(GoalProjection goal, Facts facts) {
+        Amounts reservation = goal.governance().policy().reservationPerTurn();
         return Shortage.of(
                         goal.ledger(),
                         goal.progress().next().turn(),
-                        goal.governance().policy().reservationPerTurn())
+                        facts.capability(NextCapability.of(goal))
+                                .map(capability -> capability.reserves(reservation))
+                                .orElse(reservation))
                 .map(shortage -> stop(
                         switch (shortage.resource()) {
                             case TURNS -> StopReason.TURN_BUDGET_EXHAUSTED;
@@ -86,6 +91,19 @@ final class Stopping {
                         StopReason.OVERRUN,
                         over.committed() + " of " + over.resource() + " were used, beyond the limit of "
                                 + over.limit().shown()));
+    }
+
+    /** What the last turn used although its capability gives its turns nothing of it. It was booked all the same. */
+    private static Optional<Advice> overused(GoalProjection goal, Facts facts) {
+        return goal.history()
+                .last()
+                .flatMap(last -> facts.capability(last.capability().id())
+                        .filter(capability -> capability.ref().equals(last.capability()))
+                        .flatMap(capability -> capability.overused(last.charged()))
+                        .map(resource -> stop(
+                                StopReason.OVERRUN,
+                                "turn " + last.turn().turn() + " used " + resource.in(last.charged()) + " of "
+                                        + resource + ", of which " + last.capability() + " gives its turns nothing")));
     }
 
     private static Optional<Advice> refused(Progress progress) {

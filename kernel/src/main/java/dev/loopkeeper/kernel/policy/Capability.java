@@ -1,11 +1,13 @@
 package dev.loopkeeper.kernel.policy;
 
 import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.PoolId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,6 +22,7 @@ import java.util.Set;
  * @param reads the state its contract carries
  * @param changes the state its receipts may change
  * @param perTurn what one turn may use at most
+ * @param withheld what its turns may use nothing of
  * @param registeredAt when the record that registers it so was appended
  */
 public record Capability(
@@ -32,8 +35,9 @@ public record Capability(
         Set<StateKind> reads,
         Set<StateKind> changes,
         Amounts perTurn,
+        Set<Resource> withheld,
         Instant registeredAt) {
-    /** A capability that was always registered. */
+    /** A capability that withholds nothing and was always registered. */
     public Capability(
             CapabilityRef ref,
             Digest digest,
@@ -44,17 +48,41 @@ public record Capability(
             Set<StateKind> reads,
             Set<StateKind> changes,
             Amounts perTurn) {
-        this(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, Instant.EPOCH);
+        this(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, Set.of(), Instant.EPOCH);
     }
 
     public Capability {
         tools = List.copyOf(tools);
         reads = Set.copyOf(reads);
         changes = Set.copyOf(changes);
+        withheld = Set.copyOf(withheld);
+    }
+
+    /** What a turn of it reserves of what the policy reserves per turn: nothing of what is withheld. */
+    public Amounts reserves(Amounts perTurn) {
+        return new Amounts(
+                withheld.contains(Resource.TOKENS) ? 0 : perTurn.tokens(),
+                withheld.contains(Resource.COST) ? 0 : perTurn.costMicros(),
+                withheld.contains(Resource.TOOL_CALLS) ? 0 : perTurn.toolCalls(),
+                perTurn.millis());
+    }
+
+    /** What a turn of it has used although it is withheld. */
+    public Optional<Resource> overused(Amounts used) {
+        return withheld.stream()
+                .sorted()
+                .filter(resource -> resource.in(used) > 0)
+                .findFirst();
+    }
+
+    /** This capability, which gives its turns nothing of {@code changed}. */
+    public Capability withholding(Set<Resource> changed) {
+        return new Capability(
+                ref, digest, pool, effect, metered, tools, reads, changes, perTurn, changed, registeredAt);
     }
 
     /** This capability, registered at {@code changed}. */
     public Capability registeredAt(Instant changed) {
-        return new Capability(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, changed);
+        return new Capability(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, withheld, changed);
     }
 }

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
+import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.PoolId;
@@ -11,11 +12,13 @@ import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.policy.Tool;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A capability as an operator wrote and signed it.
@@ -59,15 +62,16 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
         Map<ToolId, Terms> terms = new HashMap<>();
         tools.forEach(tool -> terms.put(tool.id("id", ToolId::new), terms(tool)));
         Capability capability = new Capability(
-                CapabilityRef.of(root.id("id", text -> text), root.smallWhole("capabilityVersion", 1)),
-                Digests.of(octets),
-                new PoolId(root.text("pool", "default")),
-                effect(root),
-                root.flag("metered", false),
-                tools.stream().map(CapabilityDocument::tool).toList(),
-                new HashSet<>(root.several("reads", StateKind.class)),
-                new HashSet<>(root.several("changes", StateKind.class)),
-                JsonValues.amounts(root.object("perTurn")));
+                        CapabilityRef.of(root.id("id", text -> text), root.smallWhole("capabilityVersion", 1)),
+                        Digests.of(octets),
+                        new PoolId(root.text("pool", "default")),
+                        effect(root),
+                        root.flag("metered", false),
+                        tools.stream().map(CapabilityDocument::tool).toList(),
+                        new HashSet<>(root.several("reads", StateKind.class)),
+                        new HashSet<>(root.several("changes", StateKind.class)),
+                        JsonValues.amounts(root.object("perTurn")))
+                .withholding(withheld(root.object("perTurn")));
         JsonFields executor = root.object("executor");
         executor.text("kind");
         root.refuseUnknown();
@@ -82,6 +86,18 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
     /** The digest of the octets that describe it. */
     public Digest digest() {
         return capability.digest();
+    }
+
+    /** What {@code perTurn} says 0 of. What it says nothing of is left to the policy. */
+    private static Set<Resource> withheld(JsonFields perTurn) {
+        Set<Resource> withheld = EnumSet.noneOf(Resource.class);
+        Map.of("tokens", Resource.TOKENS, "costMicros", Resource.COST, "toolCalls", Resource.TOOL_CALLS)
+                .forEach((name, resource) -> {
+                    if (perTurn.has(name) && perTurn.whole(name) == 0) {
+                        withheld.add(resource);
+                    }
+                });
+        return withheld;
     }
 
     /** This document, whose record was appended at {@code appendedAt}. */

@@ -168,8 +168,7 @@ class CapabilityApprovalsTest {
         String under = DecisionEvent.GateAsked.under("", digest("document"));
 
         // when
-        Ruling ruling = loop.propose(new DecisionEvent.GateAsked(
-                under, digest("asked"), Fingerprint.of(loop.goal())));
+        Ruling ruling = loop.propose(new DecisionEvent.GateAsked(under, digest("asked"), Fingerprint.of(loop.goal())));
 
         // then
         assertThat(ruling).isEqualTo(Ruling.revoked(RevokedCode.NOT_ALLOWED));

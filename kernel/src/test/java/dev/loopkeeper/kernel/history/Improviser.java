@@ -71,9 +71,12 @@ final class Improviser {
         Dice dice = new Dice(step.dice(), mortal);
         switch (step.move()) {
             case FOLLOW_ADVICE -> follow(dice);
-            case REGISTER -> journal().register(registered(dice));
-            case TICK ->
+            case TICK -> {
                 journal().tick(dice.of(0L, 1L, 1_000L, 10_000L, 10_000L, 31_000L, 31_000L, 1_000_000L, -5_000L));
+                if (dice.oneIn(10)) {
+                    journal().register(registered(dice));
+                }
+            }
             case REPEAT -> repeat(dice);
             case UNSIGNED -> journal().propose(new Signal.CorrectionGiven("x"), dice.of(unsigned()));
             default -> improvise(step.move(), goal(), dice).ifPresent(loop::propose);
@@ -84,7 +87,9 @@ final class Improviser {
     private Capability registered(Dice dice) {
         Capability build = Samples.build();
         return new Capability(
-                        dice.oneIn(2) ? build.ref() : new CapabilityRef(build.ref().id(), 2),
+                        dice.oneIn(2)
+                                ? build.ref()
+                                : new CapabilityRef(build.ref().id(), 2),
                         dice.of(build.digest(), Samples.digest("another document")),
                         build.pool(),
                         build.effect(),
@@ -124,7 +129,7 @@ final class Improviser {
 
     private Optional<Event> improvise(Move move, GoalProjection goal, Dice dice) {
         return switch (move) {
-            case FOLLOW_ADVICE, TICK, REPEAT, REGISTER, UNSIGNED -> Optional.empty();
+            case FOLLOW_ADVICE, TICK, REPEAT, UNSIGNED -> Optional.empty();
             case CLAIM -> claim(goal, Samples.CLAIM);
             case RIVAL_CLAIM -> claim(goal, Samples.RIVAL);
             case RECEIPT -> goal.flight().inFlight().map(request -> ImprovisedReceipts.fitting(request, goal, dice));

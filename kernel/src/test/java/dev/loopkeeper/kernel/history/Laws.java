@@ -131,6 +131,12 @@ final class Laws {
             assertThat(after.lanes().carved().size())
                     .isLessThanOrEqualTo(before.lanes().carved().size());
         }
+        if (entry.fact().event() instanceof ReceiptSealed) {
+            assertThat(after.governance()).isEqualTo(before.governance());
+            assertThat(after.ledger().limits()).isEqualTo(before.ledger().limits());
+            assertThat(after.progress().recentStarts())
+                    .isEqualTo(before.progress().recentStarts());
+        }
         if (admitted(entry)
                 && entry.fact().event() instanceof ReceiptSealed(var receipt)
                 && before.flight() instanceof Flight.Running running) {
@@ -160,8 +166,8 @@ final class Laws {
                     .isTrue();
             assertThat(requested.approvals())
                     .allMatch(gate -> before.holds().approvals().stream()
-                            .anyMatch(approval -> approval.gate().equals(gate)
-                                    && ApprovalBasis.fresh(before, approval)));
+                            .anyMatch(
+                                    approval -> approval.gate().equals(gate) && ApprovalBasis.fresh(before, approval)));
         }
         if (admitted(entry) && entry.fact().event() instanceof ChildRequested) {
             assertThat(before.status()).isEqualTo(Status.OPEN);

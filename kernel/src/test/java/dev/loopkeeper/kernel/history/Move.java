@@ -33,7 +33,6 @@ enum Move {
     CHILD(14),
     LINK(4),
     TODO_CLAIM(1),
-    REGISTER(1),
     PARK(1),
     UNPARK(6),
     REPEAT(2),

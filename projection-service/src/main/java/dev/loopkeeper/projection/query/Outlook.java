@@ -79,7 +79,7 @@ public final class Outlook {
                 capability.map(found -> found.ref().toString()),
                 start.map(turn -> texts(turn.plan().tools())).orElse(List.of()),
                 BudgetView.of(goal.ledger()),
-                start.map(turn -> AmountsView.of(goal.governance().policy().reservationPerTurn())),
+                contract.map(found -> AmountsView.of(found.authority().reservation())),
                 contextDigests(goal),
                 contract.map(found -> found.validity().notAfter()),
                 Interactions.of(goal, standing.flatMap(RoomView::advice).orElse(advice)),

@@ -1,6 +1,7 @@
 package dev.loopkeeper.standalone.whole;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.embedded.EmbeddedKafka;
@@ -16,6 +17,7 @@ import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -127,6 +129,43 @@ class ApprovalForgeryIT {
         assertThat(installation.decide(other, otherGate.getId(), approving(otherGate.getAskedDigest())))
                 .isInstanceOf(Answer.Admitted.class);
         assertThat(log.stopped(other).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+    }
+
+    @Test
+    void capabilityRegisteredAnew_isNotRunOnTheApprovalOfTheOldOne() {
+        // given
+        OpenGate gate = gatedGoal(goal);
+        installation.act(goal, "pause", "{}");
+        installation.decide(goal, gate.getId(), approving(gate.getAskedDigest()));
+        String second = Documents.capability(capability, "default", Documents.replay(Documents.completes()))
+                .replace("\"capabilityVersion\":1", "\"capabilityVersion\":2");
+
+        // when
+        installation.register(capability, 2, second, Installation.OPERATOR);
+        await().atMost(Duration.ofMinutes(2)).until(this::newestVersionRun, version -> version == 2);
+        installation.act(goal, "resume", "{}");
+
+        // then
+        GoalProjection held = log.projections()
+                .await(
+                        "another gate",
+                        goal,
+                        found -> found.getHolds().getGates().stream()
+                                .anyMatch(open -> !open.getId().equals(gate.getId())));
+        OpenGate anew = held.getHolds().getGates().getFirst();
+        assertThat(log.requests().all(goal)).isEmpty();
+        assertThat(held.getHolds().getApprovals()).hasSize(1);
+        assertThat(installation.decide(goal, anew.getId(), approving(anew.getAskedDigest())))
+                .isInstanceOf(Answer.Admitted.class);
+        assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+        assertThat(log.request(goal, 1, 1).getCapability().getVersion()).isEqualTo(2);
+    }
+
+    /** Which version a goal runs that opens now and needs no approval. */
+    private int newestVersionRun() {
+        String other = FreshIds.goal("approval").toString();
+        installation.open(Documents.goal(other, capability, ""));
+        return log.request(other, 1, 1).getCapability().getVersion();
     }
 
     private OpenGate gatedGoal(String each) {

@@ -56,6 +56,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -86,6 +87,7 @@ final class Installation implements AutoCloseable {
     private final EmbeddedKafka kafka;
     private final Path folder;
     private final Means means;
+    private final Map<String, String> registrations = new ConcurrentHashMap<>();
     private final HealthBoard health = new HealthBoard();
     private final SchemaRegistry registry;
     private final TopicCodecs codecs;
@@ -183,8 +185,16 @@ final class Installation implements AutoCloseable {
 
     /** Registers the first version of the capability that {@code document} describes. */
     void register(String id, String document, SigningKey key) {
-        byte[] frame = new OperatorRecords(codecs).capability(document.getBytes(UTF_8), key, Instant.now());
-        send(LoopTopic.CAPABILITIES, id + "@1", frame);
+        register(id, 1, document, key);
+    }
+
+    /** Registers {@code document} as this version; like {@code loopctl}, writes nothing when the same is registered. */
+    void register(String id, int version, String document, SigningKey key) {
+        String registered = registrations.put(id + "@" + version, document);
+        if (key != OPERATOR || !document.equals(registered)) {
+            byte[] frame = new OperatorRecords(codecs).capability(document.getBytes(UTF_8), key, Instant.now());
+            send(LoopTopic.CAPABILITIES, id + "@" + version, frame);
+        }
     }
 
     /** Publishes what the operator wants done with a goal. */

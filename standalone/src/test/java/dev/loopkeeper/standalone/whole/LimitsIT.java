@@ -201,6 +201,28 @@ class LimitsIT {
         assertThat(log.requests().all(goal)).hasSize(1);
     }
 
+    @Test
+    void whatItsCapabilityGivesNothingOf_isNotReservedAndItsUseStopsTheLoop() {
+        // given
+        String document = Documents.capability(
+                        capability, "default", Documents.replay(Documents.goesOn("cheap", 7), Documents.completes()))
+                .replace("\"perTurn\":{", "\"perTurn\":{\"costMicros\":\"0\",");
+        installation.register(capability, document, Installation.OPERATOR);
+
+        // when
+        admitted(installation.open(Documents.goal(
+                goal,
+                capability,
+                "\"limits\":{\"costMicros\":5000000},\"reservationPerTurn\":{\"costMicros\":\"100\"}")));
+
+        // then
+        GoalProjection stopped = log.stopped(goal);
+        assertThat(stopped.getStatus().getReason()).isEqualTo("OVERRUN");
+        assertThat(stopped.getLedger().getSettled().getCostMicros()).isEqualTo(7);
+        assertThat(stopped.getLedger().getOverrun().getCostMicros()).isEqualTo(7);
+        assertThat(log.requests().all(goal)).hasSize(1);
+    }
+
     /** Waits until a person's todo holds the goal up, changes the policy, and lets the goal go on. */
     private void spend(String each, String fields) {
         log.projections()

@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.capability;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
@@ -33,6 +34,7 @@ import java.util.function.Supplier;
 /** Makes executors out of what capabilities say of themselves. */
 public final class Executors {
     public static final String CAPABILITY_INVALID = "CAPABILITY_INVALID";
+    static final String TOKENS_WITHHELD = "TOKENS_WITHHELD";
     public static final String EXECUTOR_NOT_SUPPORTED = "EXECUTOR_NOT_SUPPORTED";
     public static final String SECRET_MISSING = "SECRET_MISSING";
     public static final String LIMIT_NOT_ENFORCEABLE = "LIMIT_NOT_ENFORCEABLE";
@@ -102,7 +104,13 @@ public final class Executors {
         return switch (executor.path("kind").asText("")) {
             case "command" -> command(CommandSpec.parse("executor", executor));
             case "replay" -> ready(ReplayExecutor.parse(executor), List.of());
-            case "openai", "anthropic" -> model(ModelSpec.parse(executor));
+            case "openai", "anthropic" ->
+                capability.capability().withheld().contains(Resource.TOKENS)
+                        ? new Preparation.Refused(
+                                TOKENS_WITHHELD,
+                                "expected a capability that gives a model tokens, but "
+                                        + capability.capability().ref() + " gives its turns none")
+                        : model(ModelSpec.parse(executor));
             case "http" -> http(HttpSpec.parse("executor", executor));
             case "external" -> ready(new ExternalExecutor(ExternalSpec.parse(executor), desk), List.of());
             default ->

@@ -93,6 +93,8 @@ class ResultReaderTest {
                 "evidence that claims to be its runner's ~ {\"outcome\":\"COMPLETED\",\"evidence\":[{\"title\":\"t\",\"text\":\"x\",\"byRunner\":true}]}",
                 "a gate that claims to be its runner's ~ {\"outcome\":\"PAUSED\",\"gates\":[{\"kind\":\"CONTEXT\",\"question\":\"q\",\"asked\":\"a\",\"byRunner\":true}]}",
                 "a share that its runner added ~ {\"outcome\":\"COMPLETED\",\"byRunner\":{\"evidence\":1,\"gates\":1}}",
+                "a quota ~ {\"outcome\":\"COMPLETED\",\"quota\":{\"turns\":9}}",
+                "an effect on the quota ~ {\"outcome\":\"COMPLETED\",\"effects\":[{\"kind\":\"QUOTA\",\"turns\":9}]}",
                 "a gate of no kind ~ {\"outcome\":\"PAUSED\",\"gates\":[{\"kind\":\"X\",\"question\":\"q\",\"asked\":\"a\"}]}"
             })
     void resultThatIsNone_isABadResult(String what, String text) {
