@@ -34,8 +34,9 @@ class TwoInstancesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final String APPLICATION = "loop." + FreshIds.name("two");
     private static final String TENANT = FreshIds.name("two");
+    /** So many that no partition is without one, whatever the tenant is called. */
     private static final List<String> GOALS =
-            IntStream.range(10, 22).mapToObj(i -> TENANT + "/g" + i).toList();
+            IntStream.range(10, 58).mapToObj(i -> TENANT + "/g" + i).toList();
 
     @TempDir(factory = TargetFolder.class)
     Path state;
