@@ -30,8 +30,10 @@ import dev.loopkeeper.kernel.policy.Authority;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Delegation;
 import dev.loopkeeper.kernel.policy.EffectClass;
+import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.Pace;
 import dev.loopkeeper.kernel.policy.Policy;
+import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.policy.StopRules;
 import java.time.Instant;
@@ -111,39 +113,52 @@ public final class Goals {
 
     public static GoalProjection withDeadline(GoalProjection goal, Instant deadline) {
         Policy policy = goal.governance().policy();
-        Policy ending = new Policy(
-                policy.limits(),
-                policy.reservationPerTurn(),
-                policy.authority(),
-                policy.context(),
-                policy.retry(),
-                policy.pace(),
-                new StopRules(3, 3, Optional.of(deadline)),
-                policy.quota(),
-                policy.priority(),
-                policy.monitor(),
-                policy.delegation(),
-                List.of());
-        return goal.with(new Governance(ending, 1, Digest.ZERO));
+        return under(
+                goal,
+                new Terms(
+                        new StopRules(3, 3, Optional.of(deadline)),
+                        policy.quota(),
+                        policy.priority(),
+                        policy.monitor()));
     }
 
     /** The same under a policy whose turns come before those of a lower priority. */
     public static GoalProjection withPriority(GoalProjection goal, int priority) {
         Policy policy = goal.governance().policy();
-        Policy urgent = new Policy(
+        return under(goal, new Terms(policy.stopRules(), policy.quota(), priority, policy.monitor()));
+    }
+
+    /** The same under a policy with this quota. */
+    public static GoalProjection withQuota(GoalProjection goal, Quota quota) {
+        Policy policy = goal.governance().policy();
+        return under(goal, new Terms(policy.stopRules(), Optional.of(quota), policy.priority(), policy.monitor()));
+    }
+
+    /** The same under a policy with this monitor. */
+    public static GoalProjection withMonitor(GoalProjection goal, Monitor monitor) {
+        Policy policy = goal.governance().policy();
+        return under(goal, new Terms(policy.stopRules(), policy.quota(), policy.priority(), Optional.of(monitor)));
+    }
+
+    /** What these tests change of a policy. */
+    private record Terms(StopRules stopRules, Optional<Quota> quota, int priority, Optional<Monitor> monitor) {}
+
+    private static GoalProjection under(GoalProjection goal, Terms terms) {
+        Policy policy = goal.governance().policy();
+        Policy changed = new Policy(
                 policy.limits(),
                 policy.reservationPerTurn(),
                 policy.authority(),
                 policy.context(),
                 policy.retry(),
                 policy.pace(),
-                policy.stopRules(),
-                policy.quota(),
-                priority,
-                policy.monitor(),
+                terms.stopRules(),
+                terms.quota(),
+                terms.priority(),
+                terms.monitor(),
                 policy.delegation(),
                 policy.conditions());
-        return goal.with(new Governance(urgent, 1, Digest.ZERO));
+        return goal.with(new Governance(changed, 1, Digest.ZERO));
     }
 
     /** The same with one more decision journaled. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.Governance;
 import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.Progress.NotBefore;
 import dev.loopkeeper.kernel.goal.Progress.WaitKind;
@@ -13,7 +12,6 @@ import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Monitor;
-import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.scheduler.Goals;
@@ -77,46 +75,18 @@ class TimersTest {
     }
 
     private static GoalProjection overQuota(String goal) {
-        GoalProjection ready = Goals.ready(goal, 1);
-        Policy policy = ready.governance().policy();
-        Policy limited = new Policy(
-                policy.limits(),
-                policy.reservationPerTurn(),
-                policy.authority(),
-                policy.context(),
-                policy.retry(),
-                policy.pace(),
-                policy.stopRules(),
-                Optional.of(new Quota(1, 30_000)),
-                policy.priority(),
-                policy.monitor(),
-                policy.delegation(),
-                policy.conditions());
-        return ready.with(new Governance(limited, 1, Digest.ZERO))
-                .with(ready.progress().withStart(List.of(Goals.START)));
+        GoalProjection limited = Goals.withQuota(Goals.ready(goal, 1), new Quota(1, 30_000));
+        return limited.with(limited.progress().withStart(List.of(Goals.START)));
     }
 
     /** Its next look for external evidence is due. */
     private static GoalProjection watching(String goal) {
-        GoalProjection ready = Goals.ready(goal, 1);
-        Policy policy = ready.governance().policy();
-        Policy monitored = new Policy(
-                policy.limits(),
-                policy.reservationPerTurn(),
-                policy.authority(),
-                policy.context(),
-                policy.retry(),
-                policy.pace(),
-                policy.stopRules(),
-                policy.quota(),
-                policy.priority(),
-                Optional.of(new Monitor(Goals.BUILD, 1_000, 60_000, 86_400_000)),
-                policy.delegation(),
-                policy.conditions());
-        return ready.with(new Governance(monitored, 1, Digest.ZERO))
-                .with(ready.progress()
-                        .withNext(new TurnRef(1, 2), Optional.of(new NotBefore(WaitKind.EXTERNAL_EVIDENCE, DUE)))
-                        .withWatch(Optional.of(new Watch(1, Goals.START.plus(Duration.ofDays(1))))));
+        GoalProjection monitored =
+                Goals.withMonitor(Goals.ready(goal, 1), new Monitor(Goals.BUILD, 1_000, 60_000, 86_400_000));
+        return monitored.with(monitored
+                .progress()
+                .withNext(new TurnRef(1, 2), Optional.of(new NotBefore(WaitKind.EXTERNAL_EVIDENCE, DUE)))
+                .withWatch(Optional.of(new Watch(1, Goals.START.plus(Duration.ofDays(1))))));
     }
 
     private static GoalProjection gated(String goal) {
