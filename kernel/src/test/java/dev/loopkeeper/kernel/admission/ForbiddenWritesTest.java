@@ -23,6 +23,7 @@ import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.event.SupersededCode;
 import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.fixture.Signers;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -30,6 +31,7 @@ import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
 import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.util.Arrays;
@@ -70,7 +72,22 @@ class ForbiddenWritesTest {
                 fact(
                         new DecisionEvent.GoalStopped(StopReason.CLOSED, "", Optional.empty(), dependsOn),
                         EnumSet.of(Role.SCHEDULER)),
+                fact(new DecisionEvent.GateAsked("dear", digest("asked"), dependsOn), EnumSet.of(Role.SCHEDULER)),
+                fact(new DecisionEvent.ChildRequested(1, Samples.RESERVATION, dependsOn), EnumSet.of(Role.SCHEDULER)),
+                fact(new DecisionEvent.ChildCancelRequested(1, "CANCEL_CHILD", dependsOn), EnumSet.of(Role.SCHEDULER)),
                 fact(running.started(CLAIM), EnumSet.of(Role.RUNNER)),
+                fact(
+                        new TurnEvent.ToolCallIntended(
+                                TurnRef.FIRST,
+                                CLAIM,
+                                Samples.CALL,
+                                Samples.COMPILE,
+                                EffectClass.IRREVERSIBLE,
+                                Samples.ACTION),
+                        EnumSet.of(Role.RUNNER)),
+                fact(
+                        new TurnEvent.ToolCallFinished(TurnRef.FIRST, CLAIM, Samples.CALL, true, digest("result")),
+                        EnumSet.of(Role.RUNNER)),
                 fact(new TurnEvent.TurnHeartbeat(TurnRef.FIRST, CLAIM), EnumSet.of(Role.RUNNER)),
                 fact(running.receipt().seal(), EnumSet.of(Role.RUNNER)));
     }
