@@ -99,6 +99,8 @@ final class Stopping {
                 .last()
                 .flatMap(last -> facts.capability(last.capability().id())
                         .filter(capability -> capability.ref().equals(last.capability()))
+                        // What was registered after that turn says nothing of it.
+                        .filter(capability -> !capability.registeredAt().isAfter(last.recordedAt()))
                         .flatMap(capability -> capability.overused(last.charged()))
                         .map(resource -> stop(
                                 StopReason.OVERRUN,

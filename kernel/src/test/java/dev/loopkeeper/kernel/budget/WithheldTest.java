@@ -66,6 +66,23 @@ class WithheldTest {
     }
 
     @Test
+    void whatIsWithheldOnlyAfterATurnHasUsedIt_stopsNothing() {
+        // given
+        Loop loop = Loop.open(policy(), todo("work"))
+                .turn(receipt -> receipt.used(new Amounts(1, 1, 0, 0)).evidence("diff"))
+                .tick(1_000);
+
+        // when
+        loop.journal()
+                .register(Samples.build()
+                        .withholding(Set.of(Resource.COST))
+                        .registeredAt(loop.journal().now()));
+
+        // then
+        assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
+    }
+
+    @Test
     void useBeyondTheReservationOfWhatIsGiven_stopsNothingWithinTheLimit() {
         // given
         Loop loop = withholding(policy(), Resource.COST);

@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class NextLook implements AutoCloseable {
 
+    /**
+     * The furthest that a look is planned ahead. Kafka Streams keeps a timer that was cancelled until its own time, so that one for next month would
+     * stay for a month each time that something sooner takes its place.
+     */
+    static final Duration FURTHEST = Duration.ofMinutes(1);
+
     private final ProcessorContext<?, ?> context;
     private final Duration interval;
     private final Runnable look;
@@ -27,11 +33,17 @@ final class NextLook implements AutoCloseable {
         this.look = look;
     }
 
-    /** Looks once at {@code wanted}, by the wall clock, or as soon as the interval allows; empty: nothing more is to be looked at. */
+    /**
+     * Looks once at {@code wanted}, by the wall clock, or as soon as the interval allows; one that is further ahead comes earlier and finds
+     * nothing. Empty: nothing more is to be looked at.
+     */
     void plan(Optional<Instant> wanted) {
         Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
         Instant earliest = now.plus(interval);
-        Instant at = wanted.filter(earliest::isBefore).orElse(wanted.isPresent() ? earliest : Instant.MAX);
+        if (wanted.isEmpty()) {
+            return;
+        }
+        Instant at = bounded(wanted.get(), earliest, now.plus(FURTHEST));
         if (!at.isBefore(planned)) {
             // A look that turns out to be too early costs less than to plan anew at each record.
             return;
@@ -39,6 +51,11 @@ final class NextLook implements AutoCloseable {
         close();
         planned = at;
         timer = context.schedule(rounded(Duration.between(now, at)), PunctuationType.WALL_CLOCK_TIME, time -> fire());
+    }
+
+    private static Instant bounded(Instant wanted, Instant earliest, Instant latest) {
+        Instant late = wanted.isBefore(latest) ? wanted : latest;
+        return late.isBefore(earliest) ? earliest : late;
     }
 
     @Override

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.loopkeeper.kit.http.BoundedBody;
 import dev.loopkeeper.kit.http.Outgoing;
+import dev.loopkeeper.kit.http.WholeAnswer;
 import dev.loopkeeper.kit.logging.LinePaces;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
@@ -28,6 +30,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +46,7 @@ public final class Peers implements AutoCloseable {
     private static final Duration EACH = Duration.ofSeconds(3);
     private static final int MOST_PEERS = 64;
     private static final int MOST_OF_A_PROBLEM = 64 * 1024;
+    private static final int MOST_OF_AN_ANSWER = 32 * 1024 * 1024;
     private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new Jdk8Module())
@@ -67,7 +71,7 @@ public final class Peers implements AutoCloseable {
         URI address = reachable(owner);
         try {
             HttpResponse<byte[]> answer =
-                    http.send(request(address, question).timeout(ONE).build(), BodyHandlers.ofByteArray());
+                    WholeAnswer.of(http, request(address, question).build(), ONE, MOST_OF_AN_ANSWER);
             return new Answer(
                     answer.statusCode(), type(answer), answer.headers().firstValue("Retry-After"), answer.body());
         } catch (IOException e) {
@@ -148,8 +152,7 @@ public final class Peers implements AutoCloseable {
 
     private <T> CompletableFuture<Optional<T>> ask(Endpoint peer, Question question, Class<T> type) {
         return peer.address(outgoing)
-                .map(address -> http.sendAsync(
-                                request(address, question).timeout(EACH).build(), BodyHandlers.ofByteArray())
+                .map(address -> wholeAnswer(request(address, question).build())
                         .thenApply(answer -> read(peer, answer, type))
                         .exceptionally(failure -> {
                             missing(peer, failure.toString());
@@ -159,6 +162,14 @@ public final class Peers implements AutoCloseable {
                     missing(peer, "it does not advertise an address");
                     return CompletableFuture.completedFuture(Optional.empty());
                 });
+    }
+
+    /** A request's own timeout ends with the headers: one who stands still in the middle of a body would hold everybody up. */
+    private CompletableFuture<HttpResponse<byte[]>> wholeAnswer(HttpRequest request) {
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, BoundedBody.of(MOST_OF_AN_ANSWER));
+        return answer.copy()
+                .orTimeout(EACH.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((whole, failure) -> answer.cancel(true));
     }
 
     private <T> Optional<T> read(Endpoint peer, HttpResponse<byte[]> answer, Class<T> type) {

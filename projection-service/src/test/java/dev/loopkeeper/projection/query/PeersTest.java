@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.loopkeeper.kit.http.Outgoing;
+import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.projection.reads.Endpoint;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,16 +28,19 @@ class PeersTest {
     private static final Question QUESTION = new Question("/api/v1/events", Optional.empty());
 
     private final Peers peers = new Peers(Outgoing.PLAIN);
+    private final CountDownLatch ended = new CountDownLatch(1);
     private HttpServer server;
 
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Thread::startVirtualThread);
         server.start();
     }
 
     @AfterEach
     void stop() {
+        ended.countDown();
         peers.close();
         server.stop(0);
     }
@@ -78,6 +83,34 @@ class PeersTest {
 
         // then
         assertThat(refused.problem().code()).isEqualTo("OWNER_UNREACHABLE");
+    }
+
+    @Test
+    void peerThatStandsStillInTheMiddleOfItsAnswer_holdsNobodyUp() {
+        // given
+        server.createContext("/api/v1/events", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+            awaitEnd();
+            exchange.close();
+        });
+
+        // when
+        ProblemException relayed = catchThrowableOfType(ProblemException.class, () -> peers.relay(peer(), QUESTION));
+        List<Problem> told = peers.ask(List.of(peer()), QUESTION, Problem.class);
+
+        // then
+        assertThat(relayed.problem().code()).isEqualTo("OWNER_UNREACHABLE");
+        assertThat(told).isEmpty();
+    }
+
+    private void awaitEnd() {
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private ProblemException refused() {
