@@ -254,7 +254,7 @@ class ServerAnswersTest {
         Outcome outcome = run("goal", "list");
 
         // then
-        assertThat(outcome.out()).contains("x [31my").doesNotContain("\u001b");
+        assertThat(outcome.out()).contains("x\\u001b[31my").doesNotContain("\u001b");
     }
 
     @Test

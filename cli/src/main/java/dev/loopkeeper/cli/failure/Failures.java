@@ -1,5 +1,6 @@
 package dev.loopkeeper.cli.failure;
 
+import dev.loopkeeper.cli.output.Plain;
 import dev.loopkeeper.client.registry.RegistryRefusedException;
 import dev.loopkeeper.client.registry.RegistryUnavailableException;
 import dev.loopkeeper.client.topic.ClusterUnavailableException;
@@ -109,9 +110,9 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     }
 
     private static void print(PrintWriter err, CommandFailure failure) {
-        err.println("loopctl: " + failure.getMessage());
+        err.println(Plain.lines("loopctl: " + failure.getMessage()));
         if (!failure.remedy().isEmpty()) {
-            err.println("  " + failure.remedy());
+            err.println(Plain.lines("  " + failure.remedy()));
         }
         err.flush();
     }

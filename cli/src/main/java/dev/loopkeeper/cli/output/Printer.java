@@ -50,9 +50,9 @@ public record Printer(PrintWriter out, Format format) {
         out.flush();
     }
 
-    /** Prints words, in whichever format. */
+    /** Prints words on one line, in whichever format; what a terminal would obey is shown ({@link Plain}). */
     public void line(String text) {
-        out.println(text);
+        out.println(Plain.line(text));
         out.flush();
     }
 
@@ -71,7 +71,7 @@ public record Printer(PrintWriter out, Format format) {
                 .orElse(0);
         List<String> lines = new ArrayList<>();
         for (Column column : columns) {
-            String value = Table.plain(column.value().apply(thing));
+            String value = Plain.cell(column.value().apply(thing));
             if (!value.isEmpty()) {
                 lines.add(column.title() + " ".repeat(width - column.title().length()) + "  " + value);
             }

@@ -17,7 +17,7 @@ final class Table {
         lines.add(columns.stream().map(Column::title).toList());
         for (JsonNode row : rows) {
             lines.add(columns.stream()
-                    .map(column -> plain(column.value().apply(row)))
+                    .map(column -> Plain.cell(column.value().apply(row)))
                     .toList());
         }
     }
@@ -41,11 +41,5 @@ final class Table {
 
     private static String padded(String cell, int width) {
         return cell + " ".repeat(width - cell.length());
-    }
-
-    static String plain(String text) {
-        StringBuilder plain = new StringBuilder(text.length());
-        text.chars().forEach(c -> plain.append(Character.isISOControl(c) ? ' ' : (char) c));
-        return plain.toString();
     }
 }

@@ -5,6 +5,7 @@ import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.failure.Failures;
 import dev.loopkeeper.cli.output.Format;
+import dev.loopkeeper.cli.output.Plain;
 import dev.loopkeeper.cli.output.Printer;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -80,7 +81,7 @@ public final class Session {
     /** Tells people something, on standard error. */
     public void note(String line) {
         PrintWriter err = spec().commandLine().getErr();
-        err.println(line);
+        err.println(Plain.lines(line));
         err.flush();
     }
 
