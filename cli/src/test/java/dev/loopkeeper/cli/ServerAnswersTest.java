@@ -133,6 +133,26 @@ class ServerAnswersTest {
     }
 
     @Test
+    void finding_isSentAsTheSignalThatItsGoalWaitsFor() {
+        // given
+        server.answers(
+                "POST /api/v1/goals/acme/g/signals", 200, "{\"eventId\":\"e1\",\"goal\":\"acme/g\",\"sequence\":9}");
+
+        // when
+        Outcome outcome = run("goal", "reconcile", "acme/g", "turn-1", "--finding", "did-not-happen");
+        Outcome unknown = run("goal", "reconcile", "acme/g", "turn-1", "--finding", "perhaps");
+
+        // then
+        assertThat(outcome.exit()).isZero();
+        assertThat(server.asked())
+                .singleElement()
+                .extracting(asked -> asked.body())
+                .isEqualTo("{\"kind\":\"RECONCILED\",\"action\":\"turn-1\",\"finding\":\"DID_NOT_HAPPEN\"}");
+        assertThat(unknown.exit()).isEqualTo(2);
+        assertThat(unknown.err()).contains("did-not-happen");
+    }
+
+    @Test
     void verdict_namesTheDigestOfWhatWasAsked() {
         // given
         server.answers(

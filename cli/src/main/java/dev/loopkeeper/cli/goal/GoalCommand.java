@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             GoalResume.class,
             GoalCancel.class,
             GoalClose.class,
+            GoalReconcile.class,
             GoalWatch.class
         })
 public final class GoalCommand {}

@@ -81,6 +81,10 @@ final class Interactions {
             commands.add(
                     "loopctl gate reject " + named + " --digest " + gate.asked().text());
         }
+        for (String action : goal.holds().reconcile()) {
+            commands.add("loopctl goal reconcile " + goal.id() + " " + action
+                    + " --finding happened|did-not-happen|compensated");
+        }
         commands.add(
                 goal.holds().pause().isPresent()
                         ? "loopctl goal resume " + goal.id()
