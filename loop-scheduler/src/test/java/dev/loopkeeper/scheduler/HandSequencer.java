@@ -25,6 +25,7 @@ import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.tail.TopicTail;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,9 +141,15 @@ public final class HandSequencer implements AutoCloseable {
                                 before.position().sequence(),
                                 source.appendedAt(),
                                 source,
-                                Optional.of(record.key()),
-                                Optional.of(record.value()))));
+                                original(record))));
         }
+    }
+
+    private static RefusedRecord.Original original(ConsumerRecord<byte[], byte[]> record) {
+        List<RefusedRecord.Header> headers = Arrays.stream(record.headers().toArray())
+                .map(header -> new RefusedRecord.Header(header.key(), Optional.ofNullable(header.value())))
+                .toList();
+        return new RefusedRecord.Original(Optional.of(record.key()), Optional.of(record.value()), headers);
     }
 
     private Facts.Seen seen(Input.Readable input) {

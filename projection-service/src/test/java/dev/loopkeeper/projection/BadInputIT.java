@@ -35,6 +35,9 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.utils.Utils;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +46,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Twelve kinds of bad input, each through a topic, each with its exact outcome, and each with a good event of another goal right behind it. */
+/**
+ * Twelve kinds of bad input, each through a topic, each with its exact outcome, with its bytes and headers kept, and with a good event of another goal right
+ * behind it.
+ */
 class BadInputIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -56,6 +62,13 @@ class BadInputIT {
     private static ProjectionService service;
     private static Fates fates;
     private static TopicReader<GoalProjection> projections;
+
+    /** Two of one name, one without a value, and bytes that are no text. */
+    private static final List<Header> HEADERS = List.of(
+            new RecordHeader("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01".getBytes(UTF_8)),
+            new RecordHeader("theirs", new byte[] {1, 2, -1}),
+            new RecordHeader("theirs", new byte[0]),
+            new RecordHeader("nothing", (byte[]) null));
 
     private final String goal = FreshIds.goal("bad").toString();
 
@@ -163,7 +176,8 @@ class BadInputIT {
     /** Sends it, and right behind it, in every partition that it passes, a good event of another goal, which must be admitted. */
     private static List<String> fateOf(@Nullable Integer partition, byte[] key, byte @Nullable [] value) {
         Set<String> before = fates.places();
-        installation.send(LoopTopic.GOAL_EVENTS, partition, key, value);
+        installation.send(
+                new ProducerRecord<>(LoopTopic.GOAL_EVENTS.topicName(), partition, null, key, value, HEADERS));
         Set<String> after = fates.places();
         after.removeAll(before);
         String place = after.iterator().next();
@@ -172,7 +186,11 @@ class BadInputIT {
         installation.send(LoopTopic.GOAL_EVENTS, partition(place), next.getBytes(UTF_8), good);
         projections.await("the good event behind the bad one", next, found -> true);
         Awaitility.await().atMost(PATIENCE).until(() -> fates.all().containsKey(place));
-        return fates.all().get(place);
+        List<String> fate = fates.all().get(place);
+        if (!fate.equals(List.of("ADMITTED"))) {
+            assertThat(fates.original(place)).isEqualTo(Original.of(key, value, HEADERS));
+        }
+        return fate;
     }
 
     /** A goal that is sequenced in the partition in which whatever has this key would be. */

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** What became of records, by where they stood; an input record must have exactly one fate (invariant I7). */
@@ -62,12 +64,24 @@ final class Fates implements AutoCloseable {
                 .forEach(record ->
                         add(fates, record.value().getSource(), record.value().getCode()));
         letters.all().forEach(record -> {
-            DeadLetterHeaders.Origin origin =
-                    DeadLetterHeaders.origin(record.headers()).orElseThrow();
-            fates.computeIfAbsent(place(origin.topic(), origin.partition(), origin.offset()), any -> new ArrayList<>())
+            fates.computeIfAbsent(place(origin(record)), any -> new ArrayList<>())
                     .add("DEAD_LETTER");
         });
         return fates;
+    }
+
+    /** A record that was not admitted, as it was kept where it ended. */
+    Original original(String place) {
+        return Stream.concat(
+                        rejected.all().stream()
+                                .filter(record ->
+                                        place(record.value().getSource()).equals(place))
+                                .map(record -> Original.of(record.value())),
+                        letters.all().stream()
+                                .filter(record -> place(origin(record)).equals(place))
+                                .map(Original::of))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override
@@ -79,9 +93,19 @@ final class Fates implements AutoCloseable {
     }
 
     private static void add(Map<String, List<String>> fates, SourcePosition source, String fate) {
-        fates.computeIfAbsent(
-                        place(source.getTopic(), source.getPartition(), source.getOffset()), any -> new ArrayList<>())
-                .add(fate);
+        fates.computeIfAbsent(place(source), any -> new ArrayList<>()).add(fate);
+    }
+
+    private static DeadLetterHeaders.Origin origin(ConsumerRecord<String, byte[]> letter) {
+        return DeadLetterHeaders.origin(letter.headers()).orElseThrow();
+    }
+
+    private static String place(DeadLetterHeaders.Origin origin) {
+        return place(origin.topic(), origin.partition(), origin.offset());
+    }
+
+    private static String place(SourcePosition source) {
+        return place(source.getTopic(), source.getPartition(), source.getOffset());
     }
 
     private static TopicReader<byte[]> bytes(String servers, String topic) {

@@ -140,9 +140,13 @@ public final class Installation implements AutoCloseable {
 
     /** Writes these bytes, whatever they are, to the partition named, or to the one that the key gives. */
     public void send(LoopTopic topic, @Nullable Integer partition, byte @Nullable [] key, byte @Nullable [] value) {
+        send(new ProducerRecord<>(topic.topicName(), partition, key, value));
+    }
+
+    /** Writes this record, whatever it is. */
+    public void send(ProducerRecord<byte[], byte[]> record) {
         try {
-            producer.send(new ProducerRecord<>(topic.topicName(), partition, key, value))
-                    .get();
+            producer.send(record).get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }

@@ -2,7 +2,12 @@ package dev.loopkeeper.projection.sequencer;
 
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.wire.Source;
+import dev.loopkeeper.kernel.wire.frame.RefusedRecord;
+import dev.loopkeeper.kernel.wire.frame.RefusedRecord.Original;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -23,5 +28,13 @@ record Arrival(LoopTopic topic, Source source, byte @Nullable [] key, byte @Null
 
     Optional<byte[]> originalValue() {
         return Optional.ofNullable(value);
+    }
+
+    Original original() {
+        List<RefusedRecord.Header> named = new ArrayList<>();
+        for (Header header : headers) {
+            named.add(new RefusedRecord.Header(header.key(), Optional.ofNullable(header.value())));
+        }
+        return new Original(originalKey(), originalValue(), named);
     }
 }

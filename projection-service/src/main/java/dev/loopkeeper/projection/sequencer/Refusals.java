@@ -98,7 +98,6 @@ final class Refusals {
                 state.map(found -> found.position().timeOf(arrival.source().appendedAt()))
                         .orElse(arrival.source().appendedAt()),
                 arrival.source(),
-                arrival.originalKey(),
-                arrival.originalValue());
+                arrival.original());
     }
 }

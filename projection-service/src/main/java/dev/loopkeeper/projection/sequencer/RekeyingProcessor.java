@@ -74,8 +74,7 @@ final class RekeyingProcessor implements Processor<byte[], byte[], byte[], byte[
                 0,
                 arrival.source().appendedAt(),
                 arrival.source(),
-                arrival.originalKey(),
-                arrival.originalValue()));
+                arrival.original()));
         for (Output output : outputs.all()) {
             context.forward(
                     new Record<>(output.key(), output.value(), output.at().toEpochMilli(), output.headers()),

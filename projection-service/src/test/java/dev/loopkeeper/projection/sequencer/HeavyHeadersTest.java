@@ -7,8 +7,12 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.projection.SampleGoals;
 import dev.loopkeeper.projection.TargetFolder;
 import dev.loopkeeper.schema.JournalEntry;
+import dev.loopkeeper.schema.OriginalHeader;
 import dev.loopkeeper.schema.Rejection;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
@@ -47,8 +51,46 @@ class HeavyHeadersTest {
         assertThat(bench.rejections())
                 .singleElement()
                 .returns("TOO_LARGE", Rejection::getCode)
-                .returns(GOAL, Rejection::getGoalId);
+                .returns(GOAL, Rejection::getGoalId)
+                .returns(List.of(), Rejection::getOriginalHeaders)
+                .returns(1, Rejection::getOriginalHeadersLeftOut);
         assertThat(bench.journal(GOAL)).hasSize(1);
+    }
+
+    @Test
+    void rejection_keepsTheHeadersThatFitWhole() {
+        // when
+        send(new RecordHeaders()
+                .add("a", new byte[] {1})
+                .add("heavy", new byte[MOST_BYTES])
+                .add("b", null));
+
+        // then
+        assertThat(bench.rejections())
+                .singleElement()
+                .returns(
+                        List.of(
+                                new OriginalHeader("a", ByteBuffer.wrap(new byte[] {1})),
+                                new OriginalHeader("b", null)),
+                        Rejection::getOriginalHeaders)
+                .returns(1, Rejection::getOriginalHeadersLeftOut);
+    }
+
+    @Test
+    void moreHeadersThanARecordOfOursCouldCarry_leaveRoomForTheRejection() {
+        // given
+        RecordHeaders many = new RecordHeaders();
+        IntStream.range(0, 100_000).forEach(header -> many.add("", null));
+
+        // when
+        bench.send(LoopTopic.GOAL_EVENTS, "no goal".getBytes(UTF_8), GARBAGE, many);
+
+        // then
+        assertThat(bench.rejections())
+                .singleElement()
+                .returns(99_000, Rejection::getOriginalHeadersLeftOut)
+                .satisfies(
+                        rejection -> assertThat(rejection.getOriginalHeaders()).hasSize(1_000));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loopkeeper.kernel.wire.frame;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.Source;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,8 +15,7 @@ import java.util.Optional;
  * @param atSequence the goal's sequence at which it was judged; 0 when there is no goal
  * @param judgedAt the journal time that it would have had
  * @param source where it stood
- * @param key its key as it came
- * @param value its value as it came
+ * @param original the record as it came
  */
 public record RefusedRecord(
         Optional<GoalId> goal,
@@ -24,8 +24,7 @@ public record RefusedRecord(
         long atSequence,
         Instant judgedAt,
         Source source,
-        Optional<byte[]> key,
-        Optional<byte[]> value) {
+        Original original) {
 
     /**
      * Why a record was not admitted.
@@ -35,4 +34,21 @@ public record RefusedRecord(
      * @param actual what came
      */
     public record Reason(String code, String expected, String actual) {}
+
+    /**
+     * A record as it came.
+     *
+     * @param key its key
+     * @param value its value
+     * @param headers its headers in their order
+     */
+    public record Original(Optional<byte[]> key, Optional<byte[]> value, List<Header> headers) {}
+
+    /**
+     * One header of a record.
+     *
+     * @param name its name; several may have the same
+     * @param value its value
+     */
+    public record Header(String name, Optional<byte[]> value) {}
 }

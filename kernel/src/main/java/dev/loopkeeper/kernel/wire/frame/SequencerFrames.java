@@ -112,6 +112,7 @@ public final class SequencerFrames {
 
     /** What was not admitted, and why. */
     public byte[] rejection(RefusedRecord refused) {
+        KeptHeaders headers = KeptHeaders.of(refused.original().headers());
         return codecs.rejected()
                 .encode(Rejection.newBuilder()
                         .setGoalId(refused.goal().map(GoalId::toString).orElse(null))
@@ -126,8 +127,10 @@ public final class SequencerFrames {
                                 refused.source().partition(),
                                 refused.source().offset(),
                                 refused.source().appendedAt()))
-                        .setOriginalKey(beginning(refused.key()))
-                        .setOriginalValue(beginning(refused.value()))
+                        .setOriginalKey(beginning(refused.original().key()))
+                        .setOriginalValue(beginning(refused.original().value()))
+                        .setOriginalHeaders(headers.headers())
+                        .setOriginalHeadersLeftOut(headers.leftOut())
                         .build());
     }
 
