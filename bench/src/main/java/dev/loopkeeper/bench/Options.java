@@ -9,23 +9,31 @@ import java.util.List;
 /**
  * What a run was asked for.
  *
+ * @param warmUps how often each contestant carries the loads first, which counts for nothing
  * @param rounds how often each contestant is measured
  * @param low few goals, for the wait between turns
  * @param saturation many goals, for turns per second
  * @param out where the JSON goes
  */
-record Options(int rounds, Load low, Load saturation, Path out) {
+record Options(int warmUps, int rounds, Load low, Load saturation, Path out) {
 
     static final String USAGE =
-            "[--rounds N] [--low GOALSxTURNS] [--saturation GOALSxTURNS] [--out FILE]; each goal has at most 800 turns";
+            "[--warm-ups N] [--rounds N] [--low GOALSxTURNS] [--saturation GOALSxTURNS] [--out FILE]; each goal has at most 800 turns";
 
     private static final int MOST_TURNS = 800;
     static final Options USUAL = new Options(
-            5, new Load("low", 2, 150), new Load("saturation", 200, 40), Path.of("bench", "target", "results.json"));
+            1, 5, new Load("low", 2, 150), new Load("saturation", 200, 40), Path.of("bench", "target", "results.json"));
 
-    /** For the projection-service alone: turns are events here. */
+    /**
+     * For the projection-service alone: turns are events here. What is saturated is saturated for seconds, and the JIT, which takes a third of a
+     * core from contestants that are new to it, has done most of its work.
+     */
     static final Options OF_SEQUENCER = new Options(
-            5, new Load("low", 30, 10), new Load("saturation", 600, 50), Path.of("bench", "target", "sequencer.json"));
+            4,
+            3,
+            new Load("low", 30, 10),
+            new Load("saturation", 600, 250),
+            Path.of("bench", "target", "sequencer.json"));
 
     /**
      * What these words ask for, beside what this asks for.
@@ -45,6 +53,16 @@ record Options(int rounds, Load low, Load saturation, Path out) {
         return options;
     }
 
+    /** How many rounds there are, with those that count for nothing. */
+    int allRounds() {
+        return warmUps + rounds;
+    }
+
+    /** Whether what round {@code number}, from 0, came to counts. */
+    boolean counts(int number) {
+        return number >= warmUps;
+    }
+
     /** How many goals the load has that has most. */
     int mostGoals() {
         return Math.max(low.goals(), saturation.goals());
@@ -57,10 +75,11 @@ record Options(int rounds, Load low, Load saturation, Path out) {
 
     private Options with(String option, String value) {
         return switch (option) {
-            case "--rounds" -> new Options(Integer.parseInt(value), low, saturation, out);
-            case "--low" -> new Options(rounds, load(low.name(), value), saturation, out);
-            case "--saturation" -> new Options(rounds, low, load(saturation.name(), value), out);
-            case "--out" -> new Options(rounds, low, saturation, Path.of(value));
+            case "--warm-ups" -> new Options(Integer.parseInt(value), rounds, low, saturation, out);
+            case "--rounds" -> new Options(warmUps, Integer.parseInt(value), low, saturation, out);
+            case "--low" -> new Options(warmUps, rounds, load(low.name(), value), saturation, out);
+            case "--saturation" -> new Options(warmUps, rounds, low, load(saturation.name(), value), out);
+            case "--out" -> new Options(warmUps, rounds, low, saturation, Path.of(value));
             default -> throw new IllegalArgumentException("expected " + USAGE + ", but got " + option);
         };
     }

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
 
 /**
  * The projection-service alone, beside a bare exactly-once topology that decodes the same records and writes as many, in interleaved rounds on a broker
- * of their own. Round 0 warms up and counts for nothing.
+ * of their own. The first rounds warm up and count for nothing.
  */
 public final class SequencerBench {
 
@@ -41,11 +41,11 @@ public final class SequencerBench {
             List<Stage> stages =
                     List.of(bare, sequencing.service(), sequencing.serviceWithSignatures(), sequencing.sequencer());
             List<Figures> figures = new ArrayList<>();
-            for (int number = 0; number <= options.rounds(); number++) {
+            for (int number = 0; number < options.allRounds(); number++) {
                 for (Stage stage : stages) {
                     List<Figures> measured = passage.run(stage, number, options.low(), options.saturation());
                     measured.forEach(System.out::println);
-                    if (number > 0) {
+                    if (options.counts(number)) {
                         figures.addAll(measured);
                     }
                 }

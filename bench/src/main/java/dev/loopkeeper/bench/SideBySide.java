@@ -18,7 +18,7 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * Measures the floor and Loopkeeper side by side on a broker of their own, in interleaved rounds. Round 0 warms up and counts for nothing. Ends with 0
+ * Measures the floor and Loopkeeper side by side on a broker of their own, in interleaved rounds. The first rounds warm up and count for nothing. Ends with 0
  * when the gates hold, with 1 when they do not.
  */
 public final class SideBySide {
@@ -40,11 +40,11 @@ public final class SideBySide {
             List<Load> loads = List.of(options.low(), options.saturation());
             Round round = new Round(kafka.bootstrapServers(), admin);
             List<Figures> figures = new ArrayList<>();
-            for (int number = 0; number <= options.rounds(); number++) {
+            for (int number = 0; number < options.allRounds(); number++) {
                 for (Contestant contestant : contestants) {
                     List<Figures> measured = round.run(contestant, number, loads);
                     measured.forEach(System.out::println);
-                    if (number > 0) {
+                    if (options.counts(number)) {
                         figures.addAll(measured);
                     }
                 }

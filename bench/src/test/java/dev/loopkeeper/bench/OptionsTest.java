@@ -14,13 +14,16 @@ class OptionsTest {
     @Test
     void allWords_areUnderstood() {
         // when
-        Options options =
-                Options.USUAL.parse("--rounds", "3", "--low", "1x20", "--saturation", "7x5", "--out", "r.json");
+        Options options = Options.USUAL.parse(
+                "--warm-ups", "2", "--rounds", "3", "--low", "1x20", "--saturation", "7x5", "--out", "r.json");
 
         // then
         assertThat(options)
-                .isEqualTo(new Options(3, new Load("low", 1, 20), new Load("saturation", 7, 5), Path.of("r.json")));
+                .isEqualTo(new Options(2, 3, new Load("low", 1, 20), new Load("saturation", 7, 5), Path.of("r.json")));
         assertThat(options.mostTurns()).isEqualTo(20);
+        assertThat(options.allRounds()).isEqualTo(5);
+        assertThat(options.counts(1)).isFalse();
+        assertThat(options.counts(2)).isTrue();
     }
 
     @ParameterizedTest

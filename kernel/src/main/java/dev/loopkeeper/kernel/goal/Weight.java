@@ -113,14 +113,12 @@ public final class Weight {
                 + approval.asked().text().length();
     }
 
-    /** What {@code evidence} weighs together at most, told from the lengths alone: no character takes more than three bytes. */
+    /** What {@code evidence} weighs together at most, told from the lengths alone: no character takes more than three bytes, those of a digest one. */
     public static long atMost(List<EvidenceRef> evidence) {
         long most = 0;
         for (EvidenceRef item : evidence) {
-            long characters = (long) item.title().length()
-                    + item.ref().length()
-                    + item.digest().text().length();
-            most += ITEM + LONGEST * characters;
+            long characters = (long) item.title().length() + item.ref().length();
+            most += ITEM + LONGEST * characters + item.digest().text().length();
         }
         return most;
     }

@@ -20,7 +20,6 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
     private static final Duration BETWEEN_EXPIRIES = Duration.ofSeconds(1);
     private static final int MOST_LOOKED_AT = 500;
     private static final Duration BETWEEN_LESSONS = Duration.ofMillis(100);
-    private static final int MOST_LEARNED = 2_000;
     private static final Duration BETWEEN_ANSWERS = Duration.ofMillis(50);
 
     private final Lookups lookups;
@@ -31,12 +30,14 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
             ProcessorContext<byte[], byte[]> context,
             Sequencer sequencer,
             CommitWhenIdle commits,
+            Lessons lessons,
             List<TimerWhileNeeded> timers) {
 
         static Running of(ProcessorContext<byte[], byte[]> context, Sequencer sequencer, SeenEvents seen) {
             CommitWhenIdle commits = CommitWhenIdle.in(context);
+            Lessons lessons = new Lessons();
             List<TimerWhileNeeded> timers = new ArrayList<>();
-            Running running = new Running(context, sequencer, commits, timers);
+            Running running = new Running(context, sequencer, commits, lessons, timers);
             timers.add(new TimerWhileNeeded(
                     context, BETWEEN_ANSWERS, sequencer::waits, () -> running.write(sequencer.goOn())));
             timers.add(new TimerWhileNeeded(
@@ -48,8 +49,15 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
                     context,
                     BETWEEN_LESSONS,
                     () -> !seen.learned(),
-                    () -> seen.forgetExpired(streamTime(context), MOST_LEARNED)));
+                    () -> seen.forgetExpired(streamTime(context), lessons.next())));
             return running;
+        }
+
+        /** A record was taken in. */
+        void worked() {
+            commits.worked();
+            lessons.worked();
+            look();
         }
 
         void look() {
@@ -99,8 +107,7 @@ final class SequencingProcessor implements Processor<byte[], byte[], byte[], byt
                 .or(() -> SourceHeader.rekeyed(record));
         task.write(
                 arrival.map(task.sequencer()::take).orElseGet(() -> List.of(SourceHeader.strayed(position, record))));
-        task.commits().worked();
-        task.look();
+        task.worked();
     }
 
     /** A task whose transaction failed is revived with its timers, which must not go on with what the last life remembers. */
