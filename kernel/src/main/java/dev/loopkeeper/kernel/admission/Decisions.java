@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.ApprovalBasis;
 import dev.loopkeeper.kernel.decide.Deadlines;
 import dev.loopkeeper.kernel.decide.Fingerprint;
+import dev.loopkeeper.kernel.decide.Patience;
 import dev.loopkeeper.kernel.decide.RequiredApproval;
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.RevokedCode;
@@ -31,9 +32,7 @@ final class Decisions {
             case DecisionEvent.TurnRequested requested -> request(goal, requested, facts, now);
             case DecisionEvent.AttemptExpired expired -> expiry(goal, expired, now);
             case DecisionEvent.GoalStopped stopped ->
-                stopped.dueAt().filter(now::isBefore).isPresent()
-                        ? Ruling.revoked(RevokedCode.TOO_EARLY)
-                        : Ruling.ADMITTED;
+                Patience.tooEarly(goal, stopped, now) ? Ruling.revoked(RevokedCode.TOO_EARLY) : Ruling.ADMITTED;
             case DecisionEvent.GateAsked asked -> question(goal, asked);
             case DecisionEvent.ChildRequested child ->
                 held(goal.holds()) || !goal.status().equals(Status.OPEN)

@@ -58,11 +58,6 @@ public final class Deadlines {
         return goal.holds().gates().stream().min(Comparator.comparing(Gate::expiresAt));
     }
 
-    /** {@code advice}, a wait made no longer than the goal's deadline: whatever it waits for, the deadline ends it. */
-    static Advice bound(GoalProjection goal, Advice advice) {
-        return advice instanceof Wait wait ? bounded(goal, wait) : advice;
-    }
-
     /** {@code wait}, made no longer than the goal's deadline. */
     static Wait bounded(GoalProjection goal, Wait wait) {
         return goal.governance()

@@ -24,8 +24,9 @@ public final class Decider {
         return switch (goal.status()) {
             case Status.Stopped stopped -> new Ended(stopped.reason(), stopped.sentence());
             case Status.Open open ->
-                Deadlines.bound(
+                Patience.bound(
                         goal,
+                        now,
                         ending(open)
                                 .or(() -> deadline(goal, now))
                                 .or(() -> inFlight(goal, now))

@@ -62,12 +62,17 @@ final class Holding {
     }
 
     private static Optional<Advice> todo(GoalProjection goal) {
-        return goal.agenda().todos().stream()
-                .filter(todo -> todo.open() && todo.blocksTurns() && todo.owner() == Todo.Owner.USER)
-                .findFirst()
+        return blocking(goal)
                 .map(todo -> new Wait(
                         WaitReason.USER_TODO_BLOCKS,
                         Optional.empty(),
                         "todo " + todo.id() + " must be done first: " + todo.title()));
+    }
+
+    /** The todo of a person that keeps turns from starting. */
+    static Optional<Todo> blocking(GoalProjection goal) {
+        return goal.agenda().todos().stream()
+                .filter(todo -> todo.open() && todo.blocksTurns() && todo.owner() == Todo.Owner.USER)
+                .findFirst();
     }
 }

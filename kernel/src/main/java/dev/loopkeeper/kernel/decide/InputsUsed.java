@@ -6,9 +6,11 @@ import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.StopReason;
+import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.goal.Watch;
 import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.policy.Policy;
@@ -60,7 +62,7 @@ final class InputsUsed {
             case COST_BUDGET_EXHAUSTED -> cost();
             case TOOL_CALL_BUDGET_EXHAUSTED -> toolCalls();
             case OVERRUN -> tokens().cost().toolCalls();
-            case DEADLINE_PASSED -> add("deadline", rules.deadline());
+            case DEADLINE_PASSED -> add("deadline", rules.deadline()).heldBy();
             case TOOL_NOT_ALLOWED ->
                 add("proposed tools", proposedTools())
                         .add("allowed tools", policy().authority().tools())
@@ -87,8 +89,8 @@ final class InputsUsed {
             case AWAITING_ADMISSION ->
                 add("decisions journaled", goal.progress().decisions());
             case GATE_OPEN -> gate();
-            case RECONCILE -> add("to reconcile", goal.holds().reconcile()).gate();
-            case USER_TODO_BLOCKS -> agenda();
+            case RECONCILE -> heldBy().gate();
+            case USER_TODO_BLOCKS -> heldBy().agenda();
             case CADENCE -> clock().add("cadence ms", policy().pace().cadence());
             case BACKOFF ->
                 clock().add("attempt", goal.progress().next())
@@ -102,13 +104,25 @@ final class InputsUsed {
                 clock().add("looks without a change", goal.progress().watch().map(Watch::quiet))
                         .add("watched until", goal.progress().watch().map(Watch::until));
             case CHILDREN -> children();
-            case PARKED ->
-                add("parked record", goal.holds().parked().map(parked -> parked.record()))
-                        .add("parked since", goal.holds().parked().map(parked -> parked.since()));
+            case PARKED -> heldBy();
             case CAPACITY -> capability().add("tenant", goal.id().tenant());
-            case PAUSED ->
-                add("paused by", goal.holds().pause().map(pause -> pause.by())).gate();
+            case PAUSED -> heldBy().gate();
         };
+    }
+
+    /** Who and what keeps the goal waiting, and whose goal it is. */
+    private InputsUsed heldBy() {
+        Holds holds = goal.holds();
+        Optional<Todo> todo = Holding.blocking(goal);
+        if (!holds.reconcile().isEmpty()) {
+            add("to reconcile", holds.reconcile());
+        }
+        return add("paused by", holds.pause().map(Holds.Pause::by))
+                .add("parked record", holds.parked().map(Holds.Parked::record))
+                .add("parked since", holds.parked().map(Holds.Parked::since))
+                .add("todo", todo.map(Todo::id))
+                .add("claimed by", todo.flatMap(Todo::claimedBy))
+                .add("owner", goal.custody().holder().orElse(goal.charter().openedBy()));
     }
 
     private InputsUsed conditions() {

@@ -91,8 +91,7 @@ class WaitReasonsTest {
 
         // then
         assertThat(held)
-                .isEqualTo(new Wait(
-                        WaitReason.RECONCILE, Optional.empty(), "a person must find out whether send-mail happened"));
+                .isEqualTo(forSomebody(WaitReason.RECONCILE, "a person must find out whether send-mail happened"));
         assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
     }
 
@@ -107,10 +106,7 @@ class WaitReasonsTest {
 
         // then
         assertThat(held)
-                .isEqualTo(new Wait(
-                        WaitReason.USER_TODO_BLOCKS,
-                        Optional.empty(),
-                        "todo sign-off must be done first: do sign-off"));
+                .isEqualTo(forSomebody(WaitReason.USER_TODO_BLOCKS, "todo sign-off must be done first: do sign-off"));
         assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
     }
 
@@ -194,9 +190,7 @@ class WaitReasonsTest {
         Advice advice = loop.advice();
 
         // then
-        assertThat(advice)
-                .isEqualTo(
-                        new Wait(WaitReason.CAPACITY, Optional.empty(), "no registered capability is called deploy"));
+        assertThat(advice).isEqualTo(forSomebody(WaitReason.CAPACITY, "no registered capability is called deploy"));
     }
 
     @Test
@@ -213,7 +207,7 @@ class WaitReasonsTest {
 
         // then
         assertThat(((Wait) whileRunning).reason()).isEqualTo(WaitReason.TURN_IN_FLIGHT);
-        assertThat(afterwards).isEqualTo(new Wait(WaitReason.PAUSED, Optional.empty(), "paused by alice: lunch"));
+        assertThat(afterwards).isEqualTo(forSomebody(WaitReason.PAUSED, "paused by alice: lunch"));
         assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
     }
 
@@ -227,6 +221,14 @@ class WaitReasonsTest {
 
         // then
         assertThat(((Wait) advice).until()).isEqualTo(at(600));
+    }
+
+    /** In these tests everything is journaled at {@link dev.loopkeeper.kernel.fixture.Samples#START}. */
+    private static Wait forSomebody(WaitReason reason, String why) {
+        return new Wait(
+                reason,
+                Optional.of(START.plus(Patience.LEAST)),
+                why + "; the goal stops at 2026-01-31T00:00:00Z unless something is said about it before");
     }
 
     private static Optional<Instant> at(long seconds) {

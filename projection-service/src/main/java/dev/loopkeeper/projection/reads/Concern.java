@@ -29,6 +29,8 @@ public record Concern(Kind kind, String ref, String sentence, Instant since, Opt
         PARKED,
         /** A todo of a person blocks turns. */
         USER_TODO,
+        /** Somebody's pause holds it. */
+        PAUSED,
         /** It stopped with signals that nothing will consume. */
         STOPPED_WITH_SIGNALS
     }

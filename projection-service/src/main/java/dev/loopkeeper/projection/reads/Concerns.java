@@ -1,5 +1,7 @@
 package dev.loopkeeper.projection.reads;
 
+import dev.loopkeeper.kernel.decide.Deadlines;
+import dev.loopkeeper.kernel.decide.Patience;
 import dev.loopkeeper.kernel.goal.Agenda;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -44,8 +46,9 @@ final class Concerns {
         Stream<Concern> todos = goal.agenda().openTodos().stream()
                 .filter(todo -> todo.blocksTurns() && todo.owner() == Todo.Owner.USER)
                 .map(this::todo);
-        Stream<Concern> parked = goal.holds().parked().stream().map(Concerns::parked);
-        return Stream.of(parked, gates, actions, todos)
+        Stream<Concern> parked = goal.holds().parked().stream().map(this::parked);
+        Stream<Concern> pause = goal.holds().pause().stream().map(this::paused);
+        return Stream.of(parked, gates, actions, todos, pause)
                 .flatMap(concern -> concern)
                 .toList();
     }
@@ -59,14 +62,15 @@ final class Concerns {
                 : List.of(new Concern(Kind.STOPPED_WITH_SIGNALS, "", sentence, stopped.at(), Optional.empty()));
     }
 
-    private static Concern parked(Holds.Parked parked) {
+    private Concern parked(Holds.Parked parked) {
         String record = parked.record().toString();
         return new Concern(
-                Kind.PARKED,
-                record,
-                "release or skip " + record + ": " + parked.code(),
-                parked.since(),
-                Optional.empty());
+                Kind.PARKED, record, "release or skip " + record + ": " + parked.code(), parked.since(), expiry());
+    }
+
+    private Concern paused(Holds.Pause pause) {
+        String why = pause.reason().isBlank() ? "" : ": " + pause.reason();
+        return new Concern(Kind.PAUSED, "", "paused by " + pause.by() + why, since(Kind.PAUSED, ""), expiry());
     }
 
     private static Concern gate(Gate gate) {
@@ -80,12 +84,21 @@ final class Concerns {
                 .map(ReceiptSummary::recordedAt)
                 .reduce((older, newer) -> newer)
                 .orElseGet(() -> since(Kind.RECONCILE, action));
-        return new Concern(Kind.RECONCILE, action, "find out whether " + action + " happened", since, Optional.empty());
+        return new Concern(Kind.RECONCILE, action, "find out whether " + action + " happened", since, expiry());
     }
 
     private Concern todo(Todo todo) {
         String id = todo.id().value();
-        return new Concern(Kind.USER_TODO, id, todo.title(), since(Kind.USER_TODO, id), Optional.empty());
+        return new Concern(Kind.USER_TODO, id, todo.title(), since(Kind.USER_TODO, id), expiry());
+    }
+
+    /** When the goal stops waiting for people: a question that nobody answers ends it too. */
+    private Optional<Instant> expiry() {
+        Instant patience = Patience.ends(goal);
+        return Deadlines.firstGate(goal)
+                .map(Gate::expiresAt)
+                .filter(patience::isAfter)
+                .or(() -> Optional.of(patience));
     }
 
     private Instant since(Kind kind, String ref) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param goal the goal
  * @param sequence the goal's journal entry up to which this is known
- * @param kind GATE, RECONCILE, PARKED, USER_TODO or STOPPED_WITH_SIGNALS
+ * @param kind GATE, RECONCILE, PARKED, USER_TODO, PAUSED or STOPPED_WITH_SIGNALS
  * @param ref the gate, the logical action or the todo; empty where the goal says it all
  * @param sentence what it is about
  * @param since since when it waits

@@ -16,6 +16,7 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.projection.OpenedGoal;
 import dev.loopkeeper.projection.reads.Concern.Kind;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class ConcernsTest {
 
     private static final Instant LATER = OpenedGoal.AT.plusSeconds(60);
+    private static final Instant MONTH_LATER = OpenedGoal.AT.plus(Duration.ofDays(30));
 
     @Test
     void goalThatGoesOnByItself_concernsNobody() {
@@ -52,7 +54,24 @@ class ConcernsTest {
 
         // then
         assertThat(concerns)
-                .containsExactly(new Concern(Kind.GATE, "g1", "May it?", OpenedGoal.AT, Optional.of(LATER)));
+                .containsExactly(
+                        new Concern(Kind.GATE, "g1", "May it?", OpenedGoal.AT, Optional.of(LATER)),
+                        new Concern(Kind.PAUSED, "", "paused by ann: lunch", OpenedGoal.AT, Optional.of(LATER)));
+    }
+
+    @Test
+    void pauseWithoutAQuestion_endsWhenNothingIsSaidForAMonth() {
+        // given
+        GoalProjection goal = OpenedGoal.of("acme/fix");
+        Holds holds = Holds.NONE.withPause(Optional.of(new Holds.Pause("ann", "")));
+
+        // when
+        List<Concern> concerns = Concerns.of(goal.with(holds), List.of());
+
+        // then
+        assertThat(concerns)
+                .containsExactly(
+                        new Concern(Kind.PAUSED, "", "paused by ann", OpenedGoal.AT, Optional.of(MONTH_LATER)));
     }
 
     @Test
@@ -82,7 +101,7 @@ class ConcernsTest {
         // then
         assertThat(concerns)
                 .containsExactly(new Concern(
-                        Kind.PARKED, "t-2@7", "release or skip t-2@7: UNDECODABLE", LATER, Optional.empty()));
+                        Kind.PARKED, "t-2@7", "release or skip t-2@7: UNDECODABLE", LATER, Optional.of(MONTH_LATER)));
     }
 
     @Test
@@ -100,6 +119,7 @@ class ConcernsTest {
         // then
         assertThat(concerns).extracting(Concern::ref).containsExactly("look");
         assertThat(concerns).extracting(Concern::kind).containsExactly(Kind.USER_TODO);
+        assertThat(concerns).extracting(Concern::expiresAt).containsExactly(Optional.of(MONTH_LATER));
     }
 
     @Test

@@ -76,7 +76,7 @@ final class Installation {
     private static CapabilityDocument capability(String id) {
         return CapabilityDocument.parse("""
                 {"id":"%s","tools":[{"id":"compile","effect":"IDEMPOTENT","arguments":{"type":"object"}}],
-                 "effect":"NONE","reads":["TODOS"],"changes":["TODOS","EVIDENCE","GATES"],"perTurn":{},
+                 "effect":"NONE","reads":["TODOS"],"changes":["TODOS","EVIDENCE","GATES","CHILDREN"],"perTurn":{},
                  "executor":{"kind":"replay","turns":{}}}
                 """.formatted(id).getBytes(UTF_8));
     }

@@ -105,6 +105,7 @@ final class PaperRunner {
             case 2 -> Outcome.TIMED_OUT;
             case 3 -> dice.nextInt(4) == 0 ? Outcome.REFUSED : Outcome.INTERRUPTED;
             case 4 -> dice.nextInt(3) == 0 ? Outcome.PAUSED : Outcome.COMPLETED;
+            case 5 -> dice.nextInt(4) == 0 ? Outcome.UNKNOWN : Outcome.COMPLETED;
             default -> Outcome.COMPLETED;
         };
     }
@@ -128,14 +129,18 @@ final class PaperRunner {
     }
 
     private Usage usage() {
-        long tokens = dice.nextInt(140);
-        return dice.nextInt(5) == 0 ? new Usage.Unknown() : new Usage.Known(new Amounts(tokens, tokens, 1, 10));
+        return dice.nextInt(5) == 0
+                ? new Usage.Unknown()
+                : new Usage.Known(new Amounts(dice.nextInt(140), dice.nextInt(140), dice.nextInt(4), dice.nextInt(30)));
     }
 
     private Found found(RequestedTurn request) {
-        List<Effect> effects = dice.nextInt(3) == 0
-                ? List.of(new Effect.TodoDone(new TodoId("work"), new Successor.Nothing("done")))
-                : List.of();
+        List<Effect> effects = switch (dice.nextInt(6)) {
+            case 0, 1 -> List.of(new Effect.TodoDone(new TodoId("work"), new Successor.Nothing("done")));
+            case 2 -> List.of(child());
+            case 3 -> List.of(child(), child());
+            default -> List.of();
+        };
         List<EvidenceRef> evidence = dice.nextBoolean()
                 ? List.of(new EvidenceRef("of " + request.turn(), Digests.of(new byte[] {2}), "evidence", false))
                 : List.of();
@@ -144,6 +149,12 @@ final class PaperRunner {
                         new GateRaised(GateRaised.Kind.QUESTION, ASKED, Digests.of(ASKED.getBytes(UTF_8))), ASKED))
                 : List.of();
         return new Found(effects, evidence, gates, List.of(), List.of());
+    }
+
+    /** Whether the policy lets any child open, and whether the carve fits, is for others to say. */
+    private Effect child() {
+        Amounts carve = new Amounts(dice.nextInt(300), dice.nextInt(300), dice.nextInt(8), dice.nextInt(50));
+        return new Effect.ChildProposed("a part", new CapabilityId("review"), carve);
     }
 
     private static ClaimId claimOf(RequestedTurn request) {

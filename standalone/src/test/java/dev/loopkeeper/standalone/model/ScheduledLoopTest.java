@@ -30,6 +30,8 @@ class ScheduledLoopTest {
             .map(GoalId::of)
             .toList();
 
+    private static final GoalId HELD = GoalId.of("acme/held");
+
     @TempDir
     private Path state;
 
@@ -61,7 +63,39 @@ class ScheduledLoopTest {
 
             // then
             laws.hold();
-            assertThat(world.goals.values()).hasSize(GOALS.size()).allMatch(ScheduledLoopTest::stopped);
+            assertThat(world.goals).containsKeys(GOALS.toArray(GoalId[]::new));
+            assertThat(world.goals.values()).allMatch(ScheduledLoopTest::stopped);
+        }
+    }
+
+    /** I5 from its end: whatever state people and runners leave the goals in, none stays open for ever. */
+    @RepeatedTest(2)
+    void leftAlone_everyGoalEnds(RandomGenerator dice) {
+        // given
+        Installation installation = new Installation(new CapacityLimits(Map.of(Kind.TENANT, PER_TENANT), Map.of()));
+        PaperRunner runner = new PaperRunner(installation, dice);
+        People people = new People(installation, dice);
+        try (World world = new World(installation, state)) {
+            Laws laws = new Laws(world, runner, PER_TENANT);
+            GOALS.forEach(goal -> world.toSequencer.add(people.open(goal, world.now())));
+            world.toSequencer.add(people.openForLong(HELD, world.now()));
+            world.toSequencer.add(people.pause(HELD, world.now()));
+            for (int i = 0; i < STEPS / 4; i++) {
+                step(world, runner, people, dice);
+            }
+            GOALS.forEach(goal -> world.toSequencer.add(people.pause(goal, world.now())));
+            settle(world);
+            assertThat(world.goals.get(HELD)).matches(goal -> !stopped(goal));
+
+            // when
+            for (int months = 0; months < 3; months++) {
+                world.pass(Duration.ofDays(31), false);
+                settle(world);
+            }
+
+            // then
+            laws.hold();
+            assertThat(world.goals.values()).allMatch(ScheduledLoopTest::stopped);
         }
     }
 

@@ -49,7 +49,8 @@ final class World implements AutoCloseable {
                         LoopTopic.ADMITTED.topicName(),
                         LoopTopic.PROJECTIONS.topicName(),
                         LoopTopic.REJECTED.topicName(),
-                        LoopTopic.TURN_REQUESTS.topicName()),
+                        LoopTopic.TURN_REQUESTS.topicName(),
+                        LoopTopic.GOAL_LINKS.topicName()),
                 START);
         this.scheduler = new CrashableTopology(
                 "scheduler",
@@ -117,6 +118,7 @@ final class World implements AutoCloseable {
     private void sequenced(Sent sent) {
         switch (LoopTopic.named(sent.topic()).orElseThrow()) {
             case ADMITTED -> journaled(sent);
+            case GOAL_LINKS -> toSequencer.add(sent);
             case TURN_REQUESTS -> {
                 toRunner.add(sent);
                 dispatched.add(sent);
