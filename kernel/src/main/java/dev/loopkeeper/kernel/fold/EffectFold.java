@@ -12,26 +12,38 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What becomes of the changes that a turn asks for. What does not fit changes nothing. */
+/** What becomes of the changes that a turn asks for, and of what its runner captured. What does not fit changes nothing. */
 final class EffectFold {
     private EffectFold() {}
 
+    /** After what the turn itself did, which is what its progress is judged by. */
     static GoalProjection fold(GoalProjection goal, Receipt receipt) {
         String capability = receipt.binding().capability().id().value();
         GoalProjection changed = goal;
         for (Effect effect : foundFirst(receipt.findings().effects())) {
             changed = apply(changed, effect, capability);
         }
-        Agenda agenda = changed.agenda();
-        for (EvidenceRef evidence : receipt.findings().evidence()) {
-            agenda = agenda.withEvidence(Recent.news(agenda.evidence(), evidence));
-        }
+        Agenda agenda = listed(changed.agenda(), receipt.findings().ownEvidence());
         if (receipt.findings().consumed().isEmpty() || agenda.signals().isEmpty()) {
             return changed.with(agenda);
         }
         return changed.with(agenda.withSignals(agenda.signals().stream()
                 .filter(signal -> !receipt.findings().consumed().contains(signal.id()))
                 .toList()));
+    }
+
+    /** What the runner captured is listed too. It differs with the time that a program prints, and is no progress. */
+    static GoalProjection captured(GoalProjection goal, Receipt receipt) {
+        List<EvidenceRef> captured = receipt.findings().captured();
+        return captured.isEmpty() ? goal : goal.with(listed(goal.agenda(), captured));
+    }
+
+    private static Agenda listed(Agenda agenda, List<EvidenceRef> evidence) {
+        Agenda longer = agenda;
+        for (EvidenceRef left : evidence) {
+            longer = longer.withEvidence(Recent.news(longer.evidence(), left));
+        }
+        return longer;
     }
 
     /** New todos come first, whatever the order in the receipt: they may be what follows from one that is done. */

@@ -49,7 +49,8 @@ final class OutcomeFold {
                 .withProposal(receipt.proposal())
                 .withStreaks(empty, 0);
         GoalProjection done = Watching.proposed(
-                after.with(progress)
+                EffectFold.captured(after, receipt)
+                        .with(progress)
                         .with(goal.custody().withOffered(receipt.findings().handOff())),
                 now);
         return raise(done, receipt, receipt.findings().gates(), now);

@@ -70,6 +70,16 @@ public record Receipt(
             calls = List.copyOf(calls);
         }
 
+        /** What the turn itself left as evidence. */
+        public List<EvidenceRef> ownEvidence() {
+            return evidence.subList(0, evidence.size() - byRunner.evidence());
+        }
+
+        /** What its runner captured, whatever the turn was. */
+        public List<EvidenceRef> captured() {
+            return evidence.subList(evidence.size() - byRunner.evidence(), evidence.size());
+        }
+
         /** The state that the turn asks to change, which its capability must have declared. What its runner added is none of it. */
         public Set<StateKind> changes() {
             Set<StateKind> changes = EnumSet.noneOf(StateKind.class);

@@ -22,6 +22,8 @@ import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
+import dev.loopkeeper.kernel.policy.Retry;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MonitorTest {
     private static final Monitor EVERY_SECOND_AT_FIRST = new Monitor(REVIEW, 1_000, 4_000, 60_000);
+    private static final Retry TWO_TRIES = new Retry(2, 1_000, 60_000);
+    private static final Monitor EVERY_SECOND_FOR_LONG = new Monitor(REVIEW, 1_000, 4_000, 600_000);
 
     @Test
     void looksThatFindNothing_comeEverLessOften() {
@@ -169,6 +173,107 @@ class MonitorTest {
         assertThat(loop.goal().progress().watch()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, false", "10, false", "10, true", "30, false"})
+    void quietLooksEvidenceFailure_isRetried(int looks, boolean lastLookFails) {
+        // given
+        Loop loop = watching(policy().retry(TWO_TRIES).stopRules(1, 1), EVERY_SECOND_FOR_LONG);
+        for (int i = 1; i < looks; i++) {
+            look(loop);
+        }
+        due(loop).turn(receipt -> lastLookFails ? receipt.failed() : receipt);
+        loop.must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
+
+        // when
+        loop.turn(receipt -> receipt.failed());
+
+        // then
+        assertThat(loop.goal().progress().next()).isEqualTo(new TurnRef(2, looks + 2));
+        assertThat(loop.goal().progress().failedTurns()).isZero();
+        assertThat(waits(loop)).isBetween(Duration.ofMillis(750), Duration.ofMillis(1_000));
+    }
+
+    @Test
+    void triesAfterQuietLooks_areCountedAsIfNobodyHadLooked() {
+        // given
+        Loop loop = watching(policy().retry(TWO_TRIES).stopRules(1, 1));
+        look(look(loop)).must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
+
+        // when
+        loop.turn(receipt -> receipt.failed());
+        due(loop).turn(receipt -> receipt.failed());
+
+        // then
+        assertThat(loop.goal().progress().failedTurns()).isEqualTo(1);
+        assertThat(loop.advice().reasonCode()).isEqualTo("TOO_MANY_FAILURES");
+    }
+
+    @Test
+    void lookThatNobodyAnswered_isNoTryEither() {
+        // given
+        Loop loop = watching(policy().retry(TWO_TRIES).stopRules(1, 1));
+        due(loop).start().tick(30_000).decide();
+        look(loop).must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
+
+        // when
+        loop.turn(receipt -> receipt.failed());
+
+        // then
+        assertThat(loop.goal().progress().next()).isEqualTo(new TurnRef(2, 4));
+    }
+
+    @Test
+    void turnsOfTheMonitorsOwnCapability_failWhenTheirTriesAreUsedUp() {
+        // given
+        Loop loop = Loop.open(
+                policy().retry(TWO_TRIES).first(REVIEW).stopRules(1, 1).monitor(EVERY_SECOND_AT_FIRST), todo("work"));
+        loop.turn(receipt -> receipt.evidence("begun").next(REVIEW));
+        look(look(loop)).must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
+
+        // when
+        loop.turn(receipt -> receipt.failed());
+        due(loop).turn(receipt -> receipt.failed());
+
+        // then
+        assertThat(loop.goal().history().last().orElseThrow().capability().id()).isEqualTo(REVIEW);
+        assertThat(loop.goal().progress().failedTurns()).isEqualTo(1);
+    }
+
+    @Test
+    void lookWhoseProgramSaidSomethingOnly_isQuiet() {
+        // given
+        Loop loop = watching(policy());
+
+        // when
+        for (int i = 0; i < 3; i++) {
+            String said = "said at " + i;
+            due(loop).turn(receipt -> receipt.captured(said));
+        }
+
+        // then
+        assertThat(loop.goal().ledger().turns()).isEqualTo(1);
+        assertThat(loop.goal().progress().next()).isEqualTo(new TurnRef(2, 4));
+        assertThat(loop.advice().reasonCode()).isEqualTo("EXTERNAL_EVIDENCE");
+    }
+
+    @Test
+    void lookThatFindsSomethingAndSaysSomething_listsBoth() {
+        // given
+        Loop loop = look(watching(policy()));
+
+        // when
+        due(loop)
+                .turn(receipt -> receipt.evidence("the pipeline is green")
+                        .captured("said")
+                        .next(BUILD));
+
+        // then
+        assertThat(loop.goal().agenda().evidence())
+                .extracting(EvidenceRef::title)
+                .containsExactly("the pipeline is green", "said");
+        assertThat(loop.goal().ledger().turns()).isEqualTo(2);
+    }
+
     @Test
     void watch_hasAnEnd() {
         // given
@@ -234,7 +339,11 @@ class MonitorTest {
 
     /** A goal whose first turn proposed to wait for evidence, at a journal time after the start. */
     private static Loop watching(PolicyBuilder policy) {
-        Loop loop = Loop.open(policy.monitor(EVERY_SECOND_AT_FIRST), todo("work"), todo("later"));
+        return watching(policy, EVERY_SECOND_AT_FIRST);
+    }
+
+    private static Loop watching(PolicyBuilder policy, Monitor monitor) {
+        Loop loop = Loop.open(policy.monitor(monitor), todo("work"), todo("later"));
         loop.turn(receipt -> receipt.done("work").next(REVIEW));
         assertThat(loop.goal().position().journalTime()).isAfterOrEqualTo(START);
         return loop;

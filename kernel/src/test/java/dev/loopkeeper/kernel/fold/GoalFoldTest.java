@@ -133,6 +133,36 @@ class GoalFoldTest {
     }
 
     @Test
+    void turnsOfWhichOnlyTheRunnerKeptSomething_makeNoProgress() {
+        // given
+        Loop loop = Loop.open(policy().stopRules(3, 3), todo("work"));
+
+        // when
+        for (String time : List.of("10:00", "10:01", "10:02")) {
+            loop.turn(receipt -> receipt.captured(time));
+        }
+
+        // then
+        assertThat(loop.goal().agenda().evidence())
+                .extracting(EvidenceRef::title)
+                .containsExactly("10:00", "10:01", "10:02");
+        assertThat(loop.goal().progress().emptyTurns()).isEqualTo(3);
+        assertThat(loop.advice().reasonCode()).isEqualTo("NO_PROGRESS");
+    }
+
+    @Test
+    void turnsOwnEvidenceBesideWhatTheRunnerKept_isProgress() {
+        // given
+        Loop loop = Loop.open();
+
+        // when
+        loop.turn(receipt -> receipt.evidence("green").captured("10:00"));
+
+        // then
+        assertThat(loop.goal().progress().emptyTurns()).isZero();
+    }
+
+    @Test
     void turnsThatFindAndTakeTheSameTodoAgain_makeNoProgress() {
         // given
         Loop loop = Loop.open();
