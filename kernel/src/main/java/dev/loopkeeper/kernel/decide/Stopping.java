@@ -93,7 +93,10 @@ final class Stopping {
                                 + over.limit().shown()));
     }
 
-    /** What the last turn used although its capability gives its turns nothing of it. It was booked all the same. */
+    /**
+     * What the last turn used although its capability gives its turns nothing of it. It was booked all the same, and as overrun, since nothing was
+     * reserved: less overrun than that says that something was, so that the turn began before it was withheld.
+     */
     private static Optional<Advice> overused(GoalProjection goal, Facts facts) {
         return goal.history()
                 .last()
@@ -101,7 +104,8 @@ final class Stopping {
                         .filter(capability -> capability.ref().equals(last.capability()))
                         // What was registered after that turn says nothing of it.
                         .filter(capability -> !capability.registeredAt().isAfter(last.recordedAt()))
-                        .flatMap(capability -> capability.overused(last.charged()))
+                        .flatMap(capability -> capability.overused(
+                                last.charged(), goal.ledger().overrun()))
                         .map(resource -> stop(
                                 StopReason.OVERRUN,
                                 "turn " + last.turn().turn() + " used " + resource.in(last.charged()) + " of "

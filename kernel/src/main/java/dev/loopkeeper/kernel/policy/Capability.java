@@ -67,11 +67,16 @@ public record Capability(
                 perTurn.millis());
     }
 
-    /** What a turn of it has used although it is withheld. */
-    public Optional<Resource> overused(Amounts used) {
+    /**
+     * What a turn of it has used although it is withheld.
+     *
+     * @param used what the turn was charged
+     * @param overrun what was charged beyond reservations, that of this turn included
+     */
+    public Optional<Resource> overused(Amounts used, Amounts overrun) {
         return withheld.stream()
                 .sorted()
-                .filter(resource -> resource.in(used) > 0)
+                .filter(resource -> resource.in(used) > 0 && resource.in(overrun) >= resource.in(used))
                 .findFirst();
     }
 

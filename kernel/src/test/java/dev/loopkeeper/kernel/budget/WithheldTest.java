@@ -15,6 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a capability gives its turns nothing of is neither reserved nor, when it is used all the same, passed over (docs/adr/0060). */
 class WithheldTest {
@@ -77,6 +78,36 @@ class WithheldTest {
                 .register(Samples.build()
                         .withholding(Set.of(Resource.COST))
                         .registeredAt(loop.journal().now()));
+
+        // then
+        assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Resource.class,
+            names = {"TOKENS", "COST", "TOOL_CALLS"})
+    void unknownUsageChargedBeforeAResourceWasWithheld_stopsNothing(Resource resource) {
+        // given
+        Loop loop = Loop.open(policy(), todo("work"))
+                .turn(receipt -> receipt.usage(new Usage.Unknown()).evidence("diff"));
+
+        // when
+        loop.journal().register(Samples.build().withholding(Set.of(resource)));
+
+        // then
+        assertThat(resource.in(loop.goal().ledger().settled())).isPositive();
+        assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
+    }
+
+    @Test
+    void whatIsWithheldWhileATurnRuns_mayStillBeUsedByIt() {
+        // given
+        Loop loop = Loop.open(policy(), todo("work")).start();
+
+        // when
+        loop.journal().register(Samples.build().withholding(Set.of(Resource.COST)));
+        loop.must(loop.receipt().used(new Amounts(1, 1, 0, 0)).evidence("diff").seal());
 
         // then
         assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
