@@ -1,7 +1,7 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.event.DecisionEvent.GateAsked;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.goal.AskedUnder;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.ReceiptSummary;
@@ -15,28 +15,24 @@ import java.util.Optional;
  * the capability was registered after that, the question says itself under which document it is asked.
  */
 public final class ApprovalBasis {
-    private static final char UNDER = '@';
-
     private ApprovalBasis() {}
 
     /** The basis of an answer to {@code gate}. */
     public static String of(GoalProjection goal, Gate gate) {
-        int at = gate.raisedFrom().indexOf(UNDER);
-        return at < 0
-                ? Fingerprint.ofApproved(goal)
-                : under(goal, gate.raisedFrom().substring(at + 1));
+        return AskedUnder.parse(gate.raisedFrom())
+                .with(Fingerprint.ofApproved(goal))
+                .text();
     }
 
     /** Whether policy, capability and inputs are still those that {@code approval} was given for, as far as the journal says. */
     public static boolean fresh(GoalProjection goal, Approval approval) {
-        String basis = Fingerprint.ofApproved(goal);
-        return approval.basis().equals(basis) || approval.basis().startsWith(basis + UNDER);
+        return AskedUnder.parse(approval.basis()).what().equals(Fingerprint.ofApproved(goal));
     }
 
     /** The same, and whether {@code capability}, which the next turn would run, is registered as it was when it was asked. */
     public static boolean fresh(GoalProjection goal, Approval approval, Optional<Capability> capability) {
         return capability
-                .map(found -> approval.basis().equals(under(goal, found.digest().text()))
+                .map(found -> approval.basis().equals(under(Fingerprint.ofApproved(goal), found))
                         || (!newer(goal, found) && approval.basis().equals(Fingerprint.ofApproved(goal))))
                 .orElseGet(() -> fresh(goal, approval));
     }
@@ -45,7 +41,7 @@ public final class ApprovalBasis {
     static String asking(GoalProjection goal, String name, Optional<Capability> capability) {
         return capability
                 .filter(found -> newer(goal, found))
-                .map(found -> GateAsked.under(name, found.digest()))
+                .map(found -> under(name, found))
                 .orElse(name);
     }
 
@@ -57,7 +53,7 @@ public final class ApprovalBasis {
         return capability.registeredAt().isAfter(asked);
     }
 
-    private static String under(GoalProjection goal, String capability) {
-        return Fingerprint.ofApproved(goal) + UNDER + capability;
+    private static String under(String what, Capability capability) {
+        return new AskedUnder(what, Optional.of(capability.digest().text())).text();
     }
 }

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Explanation.Input;
+import dev.loopkeeper.kernel.goal.AskedUnder;
 import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
@@ -43,7 +44,8 @@ final class InputsUsed {
                         .turns()
                         .tokens();
             case Advice.ExpireAttempt expire -> flight();
-            case Advice.AskPerson ask when ask.condition().startsWith("@") -> capability();
+            case Advice.AskPerson ask
+            when AskedUnder.parse(ask.condition()).what().isEmpty() -> capability();
             case Advice.AskPerson ask -> conditions().turns().tokens().cost();
             case Advice.Stop stop -> stop(stop.reason());
             case Advice.OpenChild open -> children().tokens().cost().toolCalls();

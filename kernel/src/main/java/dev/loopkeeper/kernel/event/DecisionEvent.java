@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.event;
 
 import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.goal.AskedUnder;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
@@ -59,23 +60,20 @@ public sealed interface DecisionEvent extends Event {
     /**
      * A person is asked before the next turn.
      *
-     * @param condition the condition of the policy that holds, or nothing where the policy requires approval whatever holds; followed by
-     *     {@code @} and the digest of the next capability's document where that was registered after what the question is bound to
+     * @param condition the condition of the policy that holds, or nothing where the policy requires approval whatever holds, as the text of an
+     *     {@link AskedUnder}
      * @param asked the digest of exactly what is asked
      * @param dependsOn see {@link #dependsOn()}
      */
     record GateAsked(String condition, Digest asked, String dependsOn) implements DecisionEvent {
-        private static final char UNDER = '@';
-
-        /** What {@code condition} is when it is asked under the document with the digest {@code capability}. */
-        public static String under(String name, Digest capability) {
-            return name + UNDER + capability;
+        /** The condition, and the document under which it is asked. */
+        public AskedUnder under() {
+            return AskedUnder.parse(condition);
         }
 
         /** The condition's name; empty where the policy requires approval whatever holds. */
         public String name() {
-            int at = condition.indexOf(UNDER);
-            return at < 0 ? condition : condition.substring(0, at);
+            return under().what();
         }
     }
 

@@ -31,7 +31,7 @@ public sealed interface GoalEvent extends Event {
     /** The policy is replaced. */
     record PolicyChanged(Policy policy, Digest policyDigest) implements GoalEvent {}
 
-    /** No further turn starts until the goal is resumed. */
+    /** The turn that runs is stopped, and no further one starts until the goal is resumed. */
     record GoalPaused(String reason) implements GoalEvent {}
 
     /** A pause ends. */

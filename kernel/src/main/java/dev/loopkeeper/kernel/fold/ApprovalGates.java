@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.fold;
 
 import dev.loopkeeper.kernel.decide.RequiredApproval;
 import dev.loopkeeper.kernel.event.DecisionEvent;
+import dev.loopkeeper.kernel.goal.AskedUnder;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
@@ -46,14 +47,18 @@ final class ApprovalGates {
     /** Opens the gate of a condition that the scheduler found to hold, or the policy's own for a capability that was registered anew. */
     static GoalProjection asked(GoalProjection goal, DecisionEvent.GateAsked asked, Instant now) {
         if (asked.name().isEmpty()) {
-            return open(goal, List.of(approval(goal, asked.asked())), BY_POLICY + asked.condition(), now);
+            return open(
+                    goal,
+                    List.of(approval(goal, asked.asked())),
+                    asked.under().with(BY_POLICY).text(),
+                    now);
         }
         String question = goal.governance()
                 .policy()
                 .question(asked.name())
                 .orElseThrow(() -> new IllegalStateException("no condition of " + goal.id() + " asks " + asked));
         GateRaised gate = new GateRaised(GateRaised.Kind.APPROVAL, question, asked.asked());
-        return open(goal, List.of(gate), "condition " + asked.condition(), now);
+        return open(goal, List.of(gate), "condition " + asked.under().text(), now);
     }
 
     private static GoalProjection ask(GoalProjection goal, Digest asked, Instant now) {
@@ -74,7 +79,7 @@ final class ApprovalGates {
 
     private static boolean byPolicy(Gate gate) {
         return gate.kind() == GateRaised.Kind.APPROVAL
-                && (gate.raisedFrom().equals(BY_POLICY) || gate.raisedFrom().startsWith(BY_POLICY + "@"));
+                && AskedUnder.parse(gate.raisedFrom()).what().equals(BY_POLICY);
     }
 
     /** Opens {@code raised}, in order; {@code raisedFrom} may not answer them. */

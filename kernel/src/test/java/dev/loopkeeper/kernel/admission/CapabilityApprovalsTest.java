@@ -13,6 +13,7 @@ import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.goal.Approval;
+import dev.loopkeeper.kernel.goal.AskedUnder;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.id.CapabilityRef;
@@ -20,6 +21,7 @@ import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,7 +167,7 @@ class CapabilityApprovalsTest {
     void questionThatThePolicyDoesNotAsk_isRevoked() {
         // given
         Loop loop = Loop.open();
-        String under = DecisionEvent.GateAsked.under("", digest("document"));
+        String under = new AskedUnder("", Optional.of(digest("document").text())).text();
 
         // when
         Ruling ruling = loop.propose(new DecisionEvent.GateAsked(under, digest("asked"), Fingerprint.of(loop.goal())));
