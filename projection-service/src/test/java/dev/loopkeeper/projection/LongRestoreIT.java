@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.client.topic.LoopTopic;
-import dev.loopkeeper.embedded.EmbeddedKafka;
-import dev.loopkeeper.embedded.EmbeddedKafkaSettings;
-import dev.loopkeeper.embedded.broker.BrokerPorts;
-import dev.loopkeeper.embedded.broker.BrokerSettings;
-import dev.loopkeeper.embedded.broker.LoopbackPorts;
 import dev.loopkeeper.projection.rebuild.Rebuild;
 import dev.loopkeeper.projection.rebuild.RebuildReport;
 import dev.loopkeeper.testkit.net.SlowLine;
@@ -49,8 +44,6 @@ class LongRestoreIT {
     @TempDir(factory = TargetFolder.class)
     Path folder;
 
-    private final BrokerPorts ports = BrokerPorts.free();
-    private final int slowPort = LoopbackPorts.free();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private int looks;
@@ -59,11 +52,9 @@ class LongRestoreIT {
     void stateIsRestoredOverASlowLine_serviceIsAliveAllTheTimeAndAnswersOnlyWhenItIsThere() throws Exception {
         Duration length = Duration.ofSeconds(Integer.getInteger(LENGTH));
         int goals = Integer.getInteger(GOALS, 50_000);
-        int listener = LoopbackPorts.free();
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(EmbeddedKafkaSettings.of(twoListeners(listener)));
-                SlowLine line = SlowLine.between(slowPort, listener);
-                Installation installation = new Installation(kafka);
-                Installation behindTheLine = new Installation("127.0.0.1:" + line.port(), installation.registryUrl())) {
+        try (SlowKafka kafka = SlowKafka.start()) {
+            SlowLine line = kafka.line();
+            Installation installation = kafka.direct();
             // given
             fill(installation, goals);
             long bytes = Math.min(size(installation, CHANGELOG), size(installation, LoopTopic.PROJECTIONS.topicName()));
@@ -73,7 +64,7 @@ class LongRestoreIT {
 
             // when
             long begin = System.nanoTime();
-            try (JavaProcess service = restoring(behindTheLine)) {
+            try (JavaProcess service = kafka.service(folder.resolve("new")).start()) {
                 URI base = URI.create(
                         service.awaitLine("Listening on: (http://[0-9.:]+)").group(1));
                 Duration left = length.minusNanos(System.nanoTime() - begin);
@@ -155,25 +146,6 @@ class LongRestoreIT {
                             == goals);
             service.stop();
         }
-    }
-
-    /** Small portions: a portion that takes longer than 30 s is a broken connection to Kafka's clients. */
-    private JavaProcess restoring(Installation behindTheLine) {
-        return ServiceProcess.launch(behindTheLine, folder.resolve("new"))
-                .withProperty("loopkeeper.kafka.properties.\"max.partition.fetch.bytes\"", "16384")
-                .withProperty("loopkeeper.kafka.properties.\"fetch.max.bytes\"", "65536")
-                .start();
-    }
-
-    private BrokerSettings twoListeners(int behindTheLine) {
-        String direct = "PLAINTEXT://127.0.0.1:" + ports.client();
-        return BrokerSettings.temporary()
-                .onPorts(ports)
-                .with(
-                        "listeners",
-                        direct + ",SLOW://127.0.0.1:" + behindTheLine + ",CONTROLLER://127.0.0.1:" + ports.controller())
-                .with("advertised.listeners", direct + ",SLOW://127.0.0.1:" + slowPort)
-                .with("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,SLOW:PLAINTEXT,CONTROLLER:PLAINTEXT");
     }
 
     /** How many bytes lie in the topics whose names match. */
