@@ -4,6 +4,7 @@ import dev.loopkeeper.client.serde.DeadLetterHeaders;
 import dev.loopkeeper.client.topic.DeadLetterTopic;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.client.topic.Writer;
+import dev.loopkeeper.schema.EntryVerdict;
 import dev.loopkeeper.schema.JournalEntry;
 import dev.loopkeeper.schema.Rejection;
 import dev.loopkeeper.schema.SourcePosition;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -27,7 +29,8 @@ final class Fates implements AutoCloseable {
             LoopTopic.OPERATIONS,
             LoopTopic.DECISIONS,
             LoopTopic.TURN_EVENTS,
-            LoopTopic.RECEIPTS);
+            LoopTopic.RECEIPTS,
+            LoopTopic.GOAL_LINKS);
 
     private final TopicReader<JournalEntry> journal;
     private final TopicReader<Rejection> rejected;
@@ -68,6 +71,15 @@ final class Fates implements AutoCloseable {
                     .add("DEAD_LETTER");
         });
         return fates;
+    }
+
+    /** What kinds of facts have taken effect. */
+    Set<String> effective() {
+        return journal.all().stream()
+                .map(ConsumerRecord::value)
+                .filter(entry -> entry.getVerdict() == EntryVerdict.ADMITTED)
+                .map(JournalEntry::getKind)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** A record that was not admitted, as it was kept where it ended. */

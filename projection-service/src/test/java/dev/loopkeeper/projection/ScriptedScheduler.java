@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.wire.DecisionWriter;
 import dev.loopkeeper.schema.Decision;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -27,8 +28,11 @@ public final class ScriptedScheduler {
     }
 
     public Decision decide(GoalProjection goal, Instant now) {
-        return new DecisionWriter(key)
-                .write(goal, Decider.decide(goal, facts, now), facts, now)
-                .orElseThrow();
+        return propose(goal, now).orElseThrow();
+    }
+
+    /** Nothing while the kernel advises to wait. */
+    Optional<Decision> propose(GoalProjection goal, Instant now) {
+        return new DecisionWriter(key).write(goal, Decider.decide(goal, facts, now), facts, now);
     }
 }
