@@ -36,10 +36,12 @@ public final class SequencerBench {
         try (EmbeddedKafka kafka = EmbeddedKafka.start();
                 Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
                 Sequencing sequencing = new Sequencing(kafka, state.resolve("projection"), goals);
-                BareSequencer bare = new BareSequencer(kafka, admin, state.resolve("bare"), sequencing.unsigned());
+                BareSequencer bare = BareSequencer.of(kafka, admin, state.resolve("bare"), sequencing.unsigned());
+                BareSequencer stores =
+                        BareSequencer.withStores(kafka, admin, state.resolve("stores"), sequencing.unsigned());
                 Passage passage = new Passage(kafka.bootstrapServers(), admin)) {
-            List<Stage> stages =
-                    List.of(bare, sequencing.service(), sequencing.serviceWithSignatures(), sequencing.sequencer());
+            List<Stage> stages = List.of(
+                    bare, sequencing.service(), sequencing.serviceWithSignatures(), sequencing.sequencer(), stores);
             List<Figures> figures = new ArrayList<>();
             for (int number = 0; number < options.allRounds(); number++) {
                 for (Stage stage : stages) {

@@ -21,46 +21,56 @@ import org.apache.kafka.clients.admin.Admin;
 /** A bare exactly-once topology that takes in the sequencer's signals the same way and writes as many records for each. */
 public final class BareSequencer implements Stage, AutoCloseable {
 
-    private static final String NAME = "bare";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final long ADMIN_MILLIS = 60_000;
 
+    private final String name;
     private final StreamsSettings settings;
     private final SchemaRegistry registry;
     private final BareSequencerTopology topology;
     private final Values values;
     private Optional<StreamsLifecycle> streams = Optional.empty();
 
-    /** One around this broker and registry, with its files below {@code state}, fed with {@code values}. */
-    public BareSequencer(EmbeddedKafka kafka, Admin admin, Path state, Values values) {
+    private BareSequencer(String name, boolean stores, EmbeddedKafka kafka, Path state, Values values) {
+        this.name = name;
+        String applicationId = "bench.sequencer-" + name.replace(' ', '-');
         this.settings = new StreamsSettings(
-                "bench.bare-sequencer",
-                "bare-0",
-                state,
-                KafkaSettings.at(kafka.bootstrapServers()),
-                TopicProfile.DEV,
-                1);
+                applicationId, "bare-0", state, KafkaSettings.at(kafka.bootstrapServers()), TopicProfile.DEV, 1);
         this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()));
-        this.topology = new BareSequencerTopology(new TopicCodecs(registry, RegistrationMode.REGISTER).signals());
+        this.topology = new BareSequencerTopology(
+                applicationId, new TopicCodecs(registry, RegistrationMode.REGISTER).signals(), stores);
         this.values = values;
+    }
+
+    /** One without stores, around this broker and registry, with its files below {@code state}, fed with {@code values}. */
+    public static BareSequencer of(EmbeddedKafka kafka, Admin admin, Path state, Values values) {
+        return new BareSequencer("bare", false, kafka, state, values).withTopics(admin);
+    }
+
+    /** The same, but the two records that the sequencer writes to changelogs go through stores like the sequencer's. */
+    public static BareSequencer withStores(EmbeddedKafka kafka, Admin admin, Path state, Values values) {
+        return new BareSequencer("bare with stores", true, kafka, state, values).withTopics(admin);
+    }
+
+    private BareSequencer withTopics(Admin admin) {
         new TopicProvisioner(admin, ADMIN_MILLIS)
-                .createMissing(
-                        BareSequencerTopology.topics().map(Topics::stamped).toList());
+                .createMissing(topology.topics().map(Topics::stamped).toList());
+        return this;
     }
 
     @Override
     public String name() {
-        return NAME;
+        return name;
     }
 
     @Override
     public String in() {
-        return BareSequencerTopology.SIGNALS;
+        return topology.in();
     }
 
     @Override
     public String out() {
-        return BareSequencerTopology.Written.PROJECTION.topicName();
+        return topology.out();
     }
 
     @Override

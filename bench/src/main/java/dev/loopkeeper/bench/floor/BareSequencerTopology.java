@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
@@ -18,17 +19,19 @@ import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Signals go through an internal topic, are decoded, and become four records of the sizes that the sequencer's have. The two that the sequencer
- * writes to changelogs go to plain topics here: no store is kept.
+ * writes to changelogs go to plain topics, or to changelogs of stores too.
  *
+ * @param name the topics' names begin with it
  * @param signals reads what goes in
+ * @param stores whether stores are kept
  */
-record BareSequencerTopology(AvroCodec<Signal> signals) {
-
-    static final String SIGNALS = "bench.bare-sequencer.signals";
+record BareSequencerTopology(String name, AvroCodec<Signal> signals, boolean stores) {
 
     private static final Serde<byte[]> BYTES = Serdes.ByteArray();
     private static final String REKEY = "re-key";
@@ -36,21 +39,19 @@ record BareSequencerTopology(AvroCodec<Signal> signals) {
 
     /** What follows from a signal, with the bytes of its value and headers. */
     enum Written {
-        ENTRY("bench.bare-sequencer.admitted", 740),
-        PROJECTION("bench.bare-sequencer.projections", 1_840),
-        STORED_PROJECTION("bench.bare-sequencer.stored-projections", 1_560),
-        REMEMBERED_ID("bench.bare-sequencer.remembered-ids", 80);
+        ENTRY("admitted", 740, false),
+        PROJECTION("projections", 1_840, false),
+        STORED_PROJECTION("stored-projections", 1_560, true),
+        REMEMBERED_ID("remembered-ids", 80, true);
 
-        private final String topicName;
+        private final String suffix;
         private final int bytes;
+        private final boolean state;
 
-        Written(String topicName, int bytes) {
-            this.topicName = topicName;
+        Written(String suffix, int bytes, boolean state) {
+            this.suffix = suffix;
             this.bytes = bytes;
-        }
-
-        String topicName() {
-            return topicName;
+            this.state = state;
         }
 
         byte[] value() {
@@ -58,21 +59,50 @@ record BareSequencerTopology(AvroCodec<Signal> signals) {
         }
     }
 
+    /** Where signals come in. */
+    String in() {
+        return name + ".signals";
+    }
+
+    /** Where the last record that follows from a signal is read. */
+    String out() {
+        return topic(Written.PROJECTION);
+    }
+
     /** All topics that must exist. */
-    static Stream<String> topics() {
-        return Stream.concat(Stream.of(SIGNALS), Arrays.stream(Written.values()).map(Written::topicName));
+    Stream<String> topics() {
+        return Stream.concat(Stream.of(in()), sinks().map(this::topic));
+    }
+
+    private String topic(Written written) {
+        return name + "." + written.suffix;
+    }
+
+    private Stream<Written> sinks() {
+        return Arrays.stream(Written.values()).filter(written -> !kept(written));
+    }
+
+    private boolean kept(Written written) {
+        return stores && written.state;
     }
 
     Topology topology(int partitions) {
         StreamsBuilder builder = new StreamsBuilder();
-        builder.stream(SIGNALS, Consumed.with(BYTES, BYTES).withName("signals"))
+        String[] kept = Arrays.stream(Written.values())
+                .filter(this::kept)
+                .map(Written::name)
+                .toArray(String[]::new);
+        for (String store : kept) {
+            builder.addStateStore(
+                    Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(store), Serdes.Bytes(), BYTES));
+        }
+        builder.stream(in(), Consumed.with(BYTES, BYTES).withName("signals"))
                 .process(Pass::new, Named.as(REKEY))
                 .repartition(Repartitioned.with(BYTES, BYTES).withName("inbox").withNumberOfPartitions(partitions))
-                .process(Read::new, Named.as(READ));
+                .process(Read::new, Named.as(READ), kept);
         Topology topology = builder.build();
-        for (Written written : Written.values()) {
-            topology.addSink(written.name(), written.topicName(), BYTES.serializer(), BYTES.serializer(), READ);
-        }
+        sinks().forEach(written ->
+                topology.addSink("to-" + written.suffix, topic(written), BYTES.serializer(), BYTES.serializer(), READ));
         return topology;
     }
 
@@ -112,8 +142,14 @@ record BareSequencerTopology(AvroCodec<Signal> signals) {
                 throw new IllegalStateException("expected a readable signal, but it is not");
             }
             byte[] key = signal.value().getGoalId().getBytes(UTF_8);
+            byte[] id = (signal.value().getGoalId() + "|" + signal.value().getEventId()).getBytes(UTF_8);
             for (Written written : Written.values()) {
-                context().forward(record.withKey(key).withValue(written.value()), written.name());
+                if (kept(written)) {
+                    KeyValueStore<Bytes, byte[]> store = context().getStateStore(written.name());
+                    store.put(Bytes.wrap(written == Written.REMEMBERED_ID ? id : key), written.value());
+                } else {
+                    context().forward(record.withKey(key).withValue(written.value()), "to-" + written.suffix);
+                }
             }
         }
     }
