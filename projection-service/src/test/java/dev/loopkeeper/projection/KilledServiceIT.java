@@ -75,6 +75,7 @@ class KilledServiceIT {
                 Installation installation = new Installation(kafka);
                 Fates fates = new Fates(installation);
                 ScriptedLoops loops = new ScriptedLoops(installation, random);
+                JournalEnd journal = new JournalEnd(installation);
                 TopicReader<GoalProjection> projections = TopicReader.of(
                         kafka.bootstrapServers(),
                         installation.registry(),
@@ -88,6 +89,7 @@ class KilledServiceIT {
 
             // when
             for (int round = 0; round < Integer.getInteger("loopkeeper.kill.rounds", 3); round++) {
+                long written = journal.now();
                 try (JavaProcess service =
                         ServiceProcess.launch(installation, state).start()) {
                     if (round == 0) {
@@ -96,7 +98,8 @@ class KilledServiceIT {
                     }
                     send(installation, round, random);
                     loops.park();
-                    killSomewhere(service, fates, loops, random);
+                    awaitSomewhere(service, new Sights(fates, loops, journal, written), random);
+                    service.kill();
                 }
             }
             try (JavaProcess service =
@@ -137,24 +140,41 @@ class KilledServiceIT {
         }
     }
 
-    /** Sometimes before anything is done, mostly after a number of fates, or of steps of the loops, that nobody chose. */
-    private static void killSomewhere(JavaProcess service, Fates fates, ScriptedLoops loops, RandomGenerator random) {
-        switch (random.nextInt(5)) {
+    /**
+     * Where the service can be seen to be.
+     *
+     * @param written how far the journal had been written when this round began
+     */
+    private record Sights(Fates fates, ScriptedLoops loops, JournalEnd journal, long written) {}
+
+    /**
+     * Sometimes before anything is done, mostly after a number, that nobody chose, of fates, of steps of the loops, or of journal entries that are
+     * seen as soon as they are written, which is in the middle of their transaction.
+     */
+    private static void awaitSomewhere(JavaProcess service, Sights seen, RandomGenerator random) {
+        switch (random.nextInt(6)) {
             case 0 ->
                 service.awaitLine(
                         random.nextBoolean() ? "streams state changed" : "Listening on|started in|sequencing");
-            case 1, 2 -> {
+            case 1 -> {
                 service.awaitLine("sequencing starts");
-                int wanted = fates.all().size() + random.nextInt(RECORDS_PER_ROUND / 2);
-                playUntil(loops, moves -> fates.all().size() >= wanted);
+                int wanted = seen.fates().all().size() + random.nextInt(RECORDS_PER_ROUND / 2);
+                playUntil(seen.loops(), moves -> seen.fates().all().size() >= wanted);
             }
-            default -> {
+            case 2, 3 -> {
                 service.awaitLine("sequencing starts");
                 int wanted = random.nextInt(STEPS_PER_ROUND);
-                playUntil(loops, moves -> moves >= wanted);
+                playUntil(seen.loops(), moves -> moves >= wanted);
+            }
+            default -> {
+                long wanted = seen.written() + 1 + random.nextInt(RECORDS_PER_ROUND / 3);
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .pollDelay(Duration.ZERO)
+                        .pollInterval(Duration.ofMillis(1))
+                        .until(() -> seen.journal().now() >= wanted);
             }
         }
-        service.kill();
     }
 
     private static void playUntil(ScriptedLoops loops, IntPredicate enough) {

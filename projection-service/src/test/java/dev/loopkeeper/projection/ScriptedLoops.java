@@ -82,7 +82,7 @@ final class ScriptedLoops implements AutoCloseable {
         for (; requestsSeen < dispatched.size(); requestsSeen++) {
             run(dispatched.get(requestsSeen).value());
         }
-        newest.values().forEach(this::decide);
+        newest.values().stream().filter(goal -> !goal.stopped()).forEach(this::decide);
         return moves;
     }
 
