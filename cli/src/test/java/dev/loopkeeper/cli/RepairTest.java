@@ -66,7 +66,7 @@ class RepairTest {
         Outcome outcome = run("repair", "release", "g", "--key", other.toString());
 
         // then
-        assertThat(outcome.exit()).isEqualTo(1);
+        assertThat(outcome.exit()).isEqualTo(2);
         assertThat(outcome.err()).contains(other + " is no private key");
     }
 

@@ -64,7 +64,7 @@ public final class Surroundings implements AutoCloseable {
             started.publish(clock);
             return started;
         } catch (IOException | InterruptedException | RuntimeException e) {
-            data.close();
+            data.abandon(e);
             throw e;
         }
     }

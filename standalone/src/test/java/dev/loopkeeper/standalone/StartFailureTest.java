@@ -48,6 +48,51 @@ class StartFailureTest {
     }
 
     @Test
+    void startThatFails_leavesNoFolderBehindThatWasNotThere() throws IOException {
+        // given a folder in which nothing can be kept, for a file is where the broker's folder would be
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Files.createFile(data.resolve("kafka"));
+
+        // when
+        Exception thrown = start(data);
+
+        // then
+        assertThat(thrown).isNotNull();
+        assertThat(data).isDirectoryContaining(file -> file.endsWith("kafka"));
+        assertThat(data.toFile().list()).containsExactly("kafka");
+    }
+
+    @Test
+    void folderThatCannotBeMade_leavesNothingAboveItBehind() {
+        // given a name that no file system takes, in folders that are not there
+        Path data = folder.resolve("a").resolve("b").resolve("x".repeat(5_000));
+
+        // when
+        Exception thrown = start(data);
+
+        // then
+        assertThat(thrown).isNotNull();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void whatWasThereBefore_isLeftAsItWas() throws IOException {
+        // given what an earlier server has retained, and a key that is none
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Path kept = Files.writeString(
+                Files.createDirectories(data.resolve("evidence")).resolve("log"), "it was green");
+        Files.createFile(data.resolve("keys"));
+
+        // when
+        Exception thrown = start(data);
+
+        // then
+        assertThat(thrown).isNotNull();
+        assertThat(kept).hasContent("it was green");
+        assertThat(data.toFile().list()).containsExactlyInAnyOrder("evidence", "keys");
+    }
+
+    @Test
     void anyOtherFailure_keepsItsStackTrace() {
         assertThat(StartFailure.words(new IllegalArgumentException("a bug"))).isEmpty();
     }

@@ -3,10 +3,9 @@ package dev.loopkeeper.cli.capability;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.session.DevServer;
+import dev.loopkeeper.cli.session.InputFile;
 import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.client.crypto.SigningKey;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,12 +39,12 @@ public final class OperatorKey {
      *
      * @throws CommandFailure if there is none
      */
-    public static SigningKey read(Path file) throws IOException {
+    public static SigningKey read(Path file) {
         try {
-            return SigningKey.ofPem(Files.readString(file));
+            return SigningKey.ofPem(InputFile.text(file));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(
-                    ExitCode.FAILED, file + " is no private key: " + e.getMessage(), "name another with --key", e);
+                    ExitCode.USAGE, file + " is no private key: " + e.getMessage(), "name another with --key", e);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.loopkeeper.cli.command;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.process.StandaloneProcess;
+import dev.loopkeeper.cli.process.TemporaryFolder;
 import dev.loopkeeper.cli.session.DevServer;
 import dev.loopkeeper.cli.session.Session;
 import java.io.IOException;
@@ -24,6 +25,14 @@ import picocli.CommandLine.Option;
             "For development only. The next loopctl finds it by itself."
         })
 public final class DevCommand implements Callable<Integer> {
+
+    /** A status beyond this is 128 and the signal that ended the process. */
+    private static final int SIGNALLED = 128;
+
+    /** Of Ctrl-C, which whoever pressed it knows of. */
+    private static final int INTERRUPT = 2;
+
+    private static final int WRONG_OPTION = 2;
 
     @Mixin
     Session session;
@@ -59,8 +68,40 @@ public final class DevCommand implements Callable<Integer> {
         Path addressFile = session.environment().addressFile();
         try (var server = StandaloneProcess.shared(session.environment(), addressFile, arguments)) {
             session.note("loopctl: starting broker, registry and services (development only)");
-            int status = server.waitFor();
-            return status == 0 ? ExitCode.OK.code() : ExitCode.FAILED.code();
+            return ended(server, server.waitFor()).code();
         }
+    }
+
+    /** What the server's own status means. It has said why itself, unless it could not. */
+    private ExitCode ended(StandaloneProcess server, int status) {
+        if (status > SIGNALLED && status != SIGNALLED + INTERRUPT && !server.asked()) {
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "the development server was ended from outside, by signal " + (status - SIGNALLED),
+                    "start it again; " + remains(server));
+        }
+        return switch (status) {
+            case 0 -> ExitCode.OK;
+            case WRONG_OPTION -> ExitCode.USAGE;
+            default -> ExitCode.FAILED;
+        };
+    }
+
+    /** Cleans up for a server that could not, and says what is still there. */
+    private String remains(StandaloneProcess server) {
+        if (retain != null) {
+            return "with the same --retain it goes on from what it has written";
+        }
+        Optional<Path> data = server.left()
+                .map(DevServer::contextDirectory)
+                .map(Path::getParent)
+                .filter(DevCommand::temporary);
+        data.map(TemporaryFolder::new).ifPresent(TemporaryFolder::close);
+        return "what it had written is gone with it, since no --retain kept it";
+    }
+
+    private static boolean temporary(Path data) {
+        Path name = data.getFileName();
+        return name != null && name.toString().startsWith("loopkeeper-dev-");
     }
 }

@@ -4,10 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.session.Documents;
 import dev.loopkeeper.cli.session.GoalArgument;
+import dev.loopkeeper.cli.session.InputFile;
 import dev.loopkeeper.cli.session.Placeholders;
 import dev.loopkeeper.kernel.id.GoalId;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,15 +38,15 @@ public final class CaseReader {
      * @param java the program that {@code ${java}} stands for
      * @throws dev.loopkeeper.cli.failure.CommandFailure if it is not a case
      */
-    public static HarnessCase read(Path folder, String java) throws IOException {
+    public static HarnessCase read(Path folder, String java) {
         Path absolute = folder.toAbsolutePath().normalize();
         var reader = new CaseReader(absolute);
-        ObjectNode document = Documents.parse(reader.where, Files.readString(absolute.resolve(FILE)));
+        ObjectNode document = Documents.parse(reader.where, InputFile.text(absolute.resolve(FILE)));
         new Placeholders().with("java", java).with("case", absolute.toString()).fill(document);
         return reader.read(new Fields(reader.where, document));
     }
 
-    private HarnessCase read(Fields file) throws IOException {
+    private HarnessCase read(Fields file) {
         file.only("name", "title", "capabilities", "context", "models", "prices", "goal", "steps", "expect");
         List<ContextFile> context = new ArrayList<>();
         for (Fields one : file.objects("context")) {
@@ -88,9 +87,9 @@ public final class CaseReader {
         usage.tree().fieldNames().forEachRemaining(kind -> usage.integer(kind, 0));
     }
 
-    private ContextFile contextFile(Fields one) throws IOException {
+    private ContextFile contextFile(Fields one) {
         Optional<String> text = one.optionalText("text");
-        String content = text.isPresent() ? text.get() : Files.readString(folder.resolve(one.text("file")));
+        String content = text.isPresent() ? text.get() : InputFile.text(folder.resolve(one.text("file")));
         return new ContextFile(one.text("ref"), content);
     }
 

@@ -27,6 +27,7 @@ public final class StandaloneProcess implements AutoCloseable {
     private final Path addressFile;
     private final @Nullable Path log;
     private final Thread stopping = new Thread(this::stop, "stop-standalone");
+    private volatile boolean asked;
 
     private StandaloneProcess(Process process, Path addressFile, @Nullable Path log) {
         this.process = process;
@@ -88,6 +89,16 @@ public final class StandaloneProcess implements AutoCloseable {
         return process.waitFor();
     }
 
+    /** Whether it was we who asked it to end. */
+    public boolean asked() {
+        return asked;
+    }
+
+    /** What it left for others to find it by although it has ended; empty when it could clean up. */
+    public Optional<DevServer> left() {
+        return DevServer.parse(addressFile).filter(found -> found.pid() == process.pid());
+    }
+
     @Override
     public void close() {
         stop();
@@ -99,6 +110,7 @@ public final class StandaloneProcess implements AutoCloseable {
     }
 
     private void stop() {
+        asked = true;
         process.destroy();
         try {
             if (!process.waitFor(STOP.toMillis(), TimeUnit.MILLISECONDS)) {

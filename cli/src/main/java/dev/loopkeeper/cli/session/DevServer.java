@@ -49,7 +49,8 @@ public record DevServer(
         return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
 
-    private static Optional<DevServer> parse(Path file) {
+    /** The server that {@code file} describes, whether or not it still runs. */
+    public static Optional<DevServer> parse(Path file) {
         try {
             JsonNode tree = JSON.readTree(Files.readAllBytes(file));
             return Optional.of(new DevServer(

@@ -8,12 +8,9 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import org.yaml.snakeyaml.error.YAMLException;
 
 /** Documents that people write, in YAML or JSON. */
 public final class Documents {
@@ -29,19 +26,10 @@ public final class Documents {
      *
      * @throws CommandFailure if there is no file, or not one object in it
      */
-    public static ObjectNode read(String file) throws IOException {
-        if ("-".equals(file)) {
-            return parse("standard input", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
-        }
-        try {
-            Path path = Path.of(file);
-            if (Files.isDirectory(path)) {
-                throw CommandFailure.usage("expected a file, but " + file + " is a folder", "check the path");
-            }
-            return parse(file, Files.readString(path));
-        } catch (NoSuchFileException e) {
-            throw new CommandFailure(ExitCode.USAGE, "there is no file " + file, "check the path", e);
-        }
+    public static ObjectNode read(String file) {
+        return "-".equals(file)
+                ? parse("standard input", InputFile.standardInput())
+                : parse(file, InputFile.text(Path.of(file)));
     }
 
     /**
@@ -53,6 +41,12 @@ public final class Documents {
         JsonNode tree;
         try {
             tree = YAML.readTree(text);
+        } catch (YAMLException e) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "expected YAML or JSON in " + name + ", but: " + firstLine(e),
+                    "correct the document",
+                    e);
         } catch (JsonProcessingException e) {
             throw new CommandFailure(
                     ExitCode.USAGE,
@@ -66,6 +60,10 @@ public final class Documents {
             return object;
         }
         throw CommandFailure.usage("expected one object in " + name + ", but there is none", "correct the document");
+    }
+
+    private static String firstLine(YAMLException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("it cannot be read");
     }
 
     /** The parser's own words, without the place, which is said already, and without which switch of it is on. */

@@ -2,10 +2,10 @@ package dev.loopkeeper.cli.setup;
 
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
+import dev.loopkeeper.cli.session.InputFile;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -55,19 +55,18 @@ record KeyFolder(Path path) {
     }
 
     /** One of the keys. */
-    SigningKey read(InstallationKey key) throws IOException {
+    SigningKey read(InstallationKey key) {
         Path file = key.in(path);
-        try {
-            return SigningKey.ofPem(Files.readString(file));
-        } catch (NoSuchFileException e) {
-            throw new CommandFailure(
-                    ExitCode.USAGE,
+        if (Files.notExists(file)) {
+            throw CommandFailure.usage(
                     "expected an installation's keys in " + path + ", but there is no file " + file,
-                    "name the folder that `loopctl keys generate` made",
-                    e);
+                    "name the folder that `loopctl keys generate` made");
+        }
+        try {
+            return SigningKey.ofPem(InputFile.text(file));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(
-                    ExitCode.FAILED,
+                    ExitCode.USAGE,
                     file + " is no private key: " + e.getMessage(),
                     "restore it, or make new keys with `loopctl keys generate`",
                     e);

@@ -7,17 +7,20 @@ import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.session.DevServer;
+import dev.loopkeeper.cli.session.InputFile;
 import dev.loopkeeper.cli.session.Session;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The runner whose turns are done. Mixed into each command that does one. */
 public final class Runner {
+
+    private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]+");
 
     @Option(
             names = "--runner",
@@ -60,10 +63,12 @@ public final class Runner {
                         "name its file with --token-file FILE"));
     }
 
-    private static String read(java.nio.file.Path file) throws IOException {
-        if (!Files.isReadable(file)) {
-            throw CommandFailure.usage("there is no readable file " + file, "check --token-file");
+    private static String read(java.nio.file.Path file) {
+        String token = InputFile.text(file).strip();
+        if (!TOKEN.matcher(token).matches()) {
+            throw CommandFailure.usage(
+                    "expected a runner's token in " + file + ", but it is none", "check --token-file");
         }
-        return Files.readString(file).strip();
+        return token;
     }
 }
