@@ -10,12 +10,14 @@ import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @WithKafka
 class AuthenticationIT {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** More than the sockets of both sides hold, whatever the machine. */
+    private static final long LARGEST_BUFFERS = 64 << 20;
 
     @TempDir
     private static Path folder;
@@ -93,6 +97,42 @@ class AuthenticationIT {
         // then
         assertRefused(answer, 401, "UNAUTHENTICATED");
         assertThat(answer.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+    }
+
+    @Test
+    void bodyOfNobody_isNotWaitedFor() throws Exception {
+        // given a body of which there is always more
+        byte[] chunk = ("4000\r\n" + " ".repeat(0x4000) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        try (Socket socket = connected()) {
+            begin(socket, "Transfer-Encoding: chunked");
+
+            // when
+            String answer = firstLine(socket);
+            long taken = sent(socket, chunk);
+
+            // then
+            assertThat(answer).startsWith("HTTP/1.1 401 ");
+            assertThat(taken).isLessThan(LARGEST_BUFFERS);
+        }
+    }
+
+    @Test
+    void smallBodyOfNobody_leavesTheConnectionToTheNextRequest() throws Exception {
+        // given
+        String body = opening("make it green");
+        try (Socket socket = connected()) {
+            begin(socket, "Content-Length: " + body.length());
+
+            // when
+            String first = firstLine(socket);
+            socket.getOutputStream().write(body.getBytes(StandardCharsets.ISO_8859_1));
+            begin(socket, "Content-Length: 0", "Connection: close");
+            String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+
+            // then
+            assertThat(first).startsWith("HTTP/1.1 401 ");
+            assertThat(rest).containsOnlyOnce("HTTP/1.1 401 ");
+        }
     }
 
     @Test
@@ -181,6 +221,43 @@ class AuthenticationIT {
 
         // then
         assertThat(metrics.statusCode()).isEqualTo(200);
+    }
+
+    private static Socket connected() throws IOException {
+        URI address = URI.create(server);
+        Socket socket = new Socket(address.getHost(), address.getPort());
+        socket.setSoTimeout(60_000);
+        return socket;
+    }
+
+    private static void begin(Socket socket, String... headers) throws IOException {
+        String head =
+                "POST /api/v1/goals HTTP/1.1\r\nHost: " + URI.create(server).getAuthority()
+                        + "\r\nContent-Type: application/json\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static String firstLine(Socket socket) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int octet = socket.getInputStream().read(); octet != '\r' && octet >= 0; ) {
+            line.append((char) octet);
+            octet = socket.getInputStream().read();
+        }
+        return line.toString();
+    }
+
+    /** How many bytes the server and what lies between take before they take no more. */
+    private static long sent(Socket socket, byte[] chunk) {
+        long sent = 0;
+        try {
+            while (sent < LARGEST_BUFFERS) {
+                socket.getOutputStream().write(chunk);
+                sent += chunk.length;
+            }
+        } catch (IOException e) {
+            return sent;
+        }
+        return sent;
     }
 
     private HttpResponse<String> open(Optional<String> token) throws IOException, InterruptedException {

@@ -94,6 +94,13 @@ class SchedulerProcessIT {
             assertThat(chunked(server, LARGEST_BODY + 1))
                     .startsWith("HTTP/1.1 413 ")
                     .contains("application/problem+json", "\"TOO_LARGE\"");
+            assertThat(raw(
+                            server,
+                            "POST /api/v1/goals/" + goal + "/pause HTTP/1.1",
+                            "Content-Type: application/json; charset=utf-16",
+                            "Content-Length: 0"))
+                    .startsWith("HTTP/1.1 415 ")
+                    .contains("application/problem+json", "\"NOT_UTF_8\"", "expected a body in UTF-8, but ");
             assertThat(raw(server, "GET /api/v1/goals?" + "a".repeat(5000) + " HTTP/1.1", "Accept: */*"))
                     .startsWith("HTTP/1.1 414 ")
                     .contains("application/problem+json", "\"TARGET_TOO_LONG\"");

@@ -9,9 +9,16 @@ public sealed interface JsonReading {
     record Document(JsonNode root) implements JsonReading {}
 
     /**
-     * No document, or one that different readers could understand differently.
+     * No document, or one that different readers could understand differently. Names no content.
      *
-     * @param reason a sentence "expected ..., but ..."; names no content
+     * @param expected what was expected
+     * @param actual what came instead
      */
-    record Malformed(String reason) implements JsonReading {}
+    record Malformed(String expected, String actual) implements JsonReading {
+
+        /** Both in a sentence "expected ..., but ...". */
+        public String reason() {
+            return "expected " + expected + ", but " + actual;
+        }
+    }
 }

@@ -37,7 +37,7 @@ public record ModelScript(Map<String, List<Line>> byModel, List<Line> others) {
     public static ModelScript parse(byte[] octets) {
         return switch (StrictJson.read(octets, MAX_BYTES)) {
             case JsonReading.Document(JsonNode root) -> new ModelScript(models(root), List.of());
-            case JsonReading.Malformed(String sentence) -> throw new IllegalArgumentException(sentence);
+            case JsonReading.Malformed malformed -> throw new IllegalArgumentException(malformed.reason());
         };
     }
 

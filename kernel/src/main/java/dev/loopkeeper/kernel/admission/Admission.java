@@ -25,7 +25,7 @@ public final class Admission {
     /** The ruling on {@code proposed}, given the goal as it is and what the shell looked up. */
     public static Ruling admit(GoalState before, Proposed proposed, Facts facts) {
         return Repeats.refuse(proposed, facts)
-                .or(() -> Texts.tooLong("claimed name", proposed.claimedBy(), Principal.MAX_LENGTH, Caps.NAME_BYTES))
+                .or(() -> Texts.tooLong("a claimed name", proposed.claimedBy(), Principal.MAX_LENGTH, Caps.NAME_BYTES))
                 .or(() -> heavyName(facts))
                 .or(() -> Signatures.refuse(proposed, facts))
                 .orElseGet(() -> judge(before, proposed, facts));

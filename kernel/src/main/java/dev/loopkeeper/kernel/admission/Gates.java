@@ -38,7 +38,7 @@ final class Gates {
                     "an answer by somebody other than who raised the question",
                     signed.principal() + " answers for " + gate.raisedFrom() + ", which raised it");
         }
-        return Texts.tooLong("comment", verdict.comment(), Caps.COMMENT_CHARS, Caps.COMMENT_BYTES)
+        return Texts.tooLong("a comment", verdict.comment(), Caps.COMMENT_CHARS, Caps.COMMENT_BYTES)
                 .orElse(Ruling.ADMITTED);
     }
 

@@ -64,7 +64,8 @@ final class GoalEvents {
     }
 
     private static Ruling reason(String reason) {
-        return Texts.tooLong("reason", reason, Caps.TEXT_CHARS, Caps.TEXT_BYTES).orElse(Ruling.ADMITTED);
+        return Texts.tooLong("a reason", reason, Caps.TEXT_CHARS, Caps.TEXT_BYTES)
+                .orElse(Ruling.ADMITTED);
     }
 
     private static Ruling wrongPhase(String expected, GoalProjection goal) {

@@ -18,8 +18,8 @@ final class HandOffs {
     private HandOffs() {}
 
     static Ruling judge(GoalProjection goal, GoalHandedOff handedOff) {
-        return Texts.tooLong("agent name", handedOff.from(), Caps.REASON_CHARS)
-                .or(() -> Texts.tooLong("agent name", handedOff.to(), Caps.REASON_CHARS))
+        return Texts.tooLong("an agent name", handedOff.from(), Caps.REASON_CHARS)
+                .or(() -> Texts.tooLong("an agent name", handedOff.to(), Caps.REASON_CHARS))
                 .or(() -> between(goal, handedOff))
                 .or(() -> notAllowed(goal, handedOff))
                 .or(() -> mismatch(goal, handedOff))

@@ -38,9 +38,9 @@ final class Openings {
     }
 
     private static Ruling judge(GoalOpened opened, Facts facts) {
-        return blankObjective(opened)
-                .or(() -> Texts.tooLong("objective", opened.objective(), Caps.OBJECTIVE_CHARS))
-                .or(() -> Texts.tooLong("title", opened.title(), Caps.TITLE_CHARS))
+        return Texts.blank("an objective", opened.objective())
+                .or(() -> Texts.tooLong("an objective", opened.objective(), Caps.OBJECTIVE_CHARS))
+                .or(() -> Texts.tooLong("a title", opened.title(), Caps.TITLE_CHARS))
                 .or(() -> Texts.fault(opened.todos()))
                 .or(() -> Texts.fault(opened.inputs()))
                 .or(() -> invalid(opened.policy(), facts))
@@ -54,12 +54,6 @@ final class Openings {
                 + Weight.of(opened.policy())
                 + Weight.ofTodos(opened.todos())
                 + Weight.of(opened.inputs());
-    }
-
-    private static Optional<Ruling> blankObjective(GoalOpened opened) {
-        return opened.objective().isBlank()
-                ? Optional.of(Ruling.rejected(RejectedCode.BAD_VALUE, "an objective", "it is blank"))
-                : Optional.empty();
     }
 
     /** The refusal of a policy that no goal can live under, or empty. */

@@ -70,7 +70,7 @@ public final class Parking {
             case ParkedReleased released -> end(goal.holds(), released).orElse(Ruling.ADMITTED);
             case ParkedSkipped skipped ->
                 end(goal.holds(), skipped)
-                        .or(() -> Texts.tooLong("reason", skipped.reason(), Caps.TEXT_CHARS))
+                        .or(() -> Texts.tooLong("a reason", skipped.reason(), Caps.TEXT_CHARS))
                         .orElse(Ruling.ADMITTED);
         };
     }

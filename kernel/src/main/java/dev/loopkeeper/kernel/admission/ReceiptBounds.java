@@ -26,8 +26,8 @@ public final class ReceiptBounds {
     /** The refusal of a receipt that carries too much, or empty. */
     static Optional<Ruling> refuse(Receipt receipt) {
         Receipt.Findings findings = receipt.findings();
-        return Texts.tooLong("summary", receipt.summary(), Caps.LONG_TEXT_CHARS)
-                .or(() -> Texts.tooLong("reason", receipt.reason(), Caps.REASON_CHARS, Caps.REASON_BYTES))
+        return Texts.tooLong("a summary", receipt.summary(), Caps.LONG_TEXT_CHARS)
+                .or(() -> Texts.tooLong("a reason", receipt.reason(), Caps.REASON_CHARS, Caps.REASON_BYTES))
                 .or(() -> tooMany("gates", findings.gates().size(), Caps.OPEN_GATES))
                 .or(() -> tooMany("effects", findings.effects().size(), Caps.OPEN_TODOS))
                 .or(() -> tooMany("unknown actions", findings.unknownActions().size(), Caps.UNKNOWN_ACTIONS))
@@ -47,32 +47,26 @@ public final class ReceiptBounds {
     }
 
     private static Optional<Ruling> fault(GateRaised gate) {
-        return Texts.tooLong("question", gate.question(), Caps.COMMENT_CHARS);
+        return Texts.tooLong("a question", gate.question(), Caps.COMMENT_CHARS);
     }
 
     private static Optional<Ruling> fault(EvidenceRef evidence) {
-        return Texts.tooLong("evidence title", evidence.title(), Caps.TEXT_CHARS)
-                .or(() -> Texts.tooLong("evidence reference", evidence.ref(), Caps.TEXT_CHARS));
+        return Texts.tooLong("an evidence title", evidence.title(), Caps.TEXT_CHARS)
+                .or(() -> Texts.tooLong("an evidence reference", evidence.ref(), Caps.TEXT_CHARS));
     }
 
     private static Optional<Ruling> fault(Effect effect) {
         return switch (effect) {
             case Effect.TodoDone(var todo, Successor.Next next) -> Optional.empty();
             case Effect.TodoDone(var todo, Successor.Nothing(String why)) ->
-                blank("the todo that follows, or why none does", why)
-                        .or(() -> Texts.tooLong("successor", why, Caps.TEXT_CHARS));
+                Texts.blank("the todo that follows, or why none does", why)
+                        .or(() -> Texts.tooLong("a successor", why, Caps.TEXT_CHARS));
             case Effect.TodoFound(var todo) -> Texts.fault(todo);
             case Effect.TodoTaken taken -> Optional.empty();
             case Effect.ChildProposed(String objective, var capability, var carve) ->
-                blank("an objective of the child", objective)
-                        .or(() -> Texts.tooLong("objective of a child", objective, Caps.COMMENT_CHARS));
+                Texts.blank("an objective of the child", objective)
+                        .or(() -> Texts.tooLong("an objective of a child", objective, Caps.COMMENT_CHARS));
         };
-    }
-
-    private static Optional<Ruling> blank(String expected, String text) {
-        return text.isBlank()
-                ? Optional.of(Ruling.rejected(RejectedCode.BAD_VALUE, expected, "it is blank"))
-                : Optional.empty();
     }
 
     private static Optional<Ruling> fault(String action) {

@@ -27,18 +27,23 @@ final class Signals {
             case Signal.TodoCompleted done -> TodoSignals.completed(goal.agenda(), done, who);
             case Signal.TodoClaimed claim -> TodoSignals.claimed(goal, claim, who);
             case Signal.EvidenceAdded(var evidence) ->
-                Texts.tooLong("evidence title", evidence.title(), Caps.TEXT_CHARS)
-                        .or(() -> Texts.tooLong("evidence reference", evidence.ref(), Caps.TEXT_CHARS))
+                Texts.blank("a title of the evidence", evidence.title())
+                        .or(() -> Texts.blank("a reference to the evidence", evidence.ref()))
+                        .or(() -> Texts.tooLong("an evidence title", evidence.title(), Caps.TEXT_CHARS))
+                        .or(() -> Texts.tooLong("an evidence reference", evidence.ref(), Caps.TEXT_CHARS))
                         .orElse(Ruling.ADMITTED);
-            case Signal.CorrectionGiven(String text) -> openSignal(goal, "correction", text);
+            case Signal.CorrectionGiven(String text) ->
+                Texts.blank("a correction", text).orElseGet(() -> openSignal(goal, "a correction", text));
             case Signal.BudgetRaised(var limits) -> raised(goal, limits);
             case Signal.Woken(String reason) ->
-                Texts.tooLong("reason", reason, Caps.TEXT_CHARS).orElse(Ruling.ADMITTED);
+                Texts.tooLong("a reason", reason, Caps.TEXT_CHARS).orElse(Ruling.ADMITTED);
             case Signal.ExternalEvent(var kind, var summary, var digest) ->
-                openSignal(goal, "summary", kind + ": " + summary);
+                Texts.blank("an event that says what happened", kind)
+                        .orElseGet(() -> openSignal(goal, "an event with its summary", kind + ": " + summary));
             case Signal.EffectReconciled reconciled ->
                 goal.holds().reconcile().contains(reconciled.action())
-                        ? Ruling.ADMITTED
+                        ? Texts.tooLong("a comment", reconciled.comment(), Caps.COMMENT_CHARS)
+                                .orElse(Ruling.ADMITTED)
                         : Ruling.rejected(
                                 RejectedCode.NO_SUCH_ACTION,
                                 "an action that waits to be reconciled",
@@ -54,6 +59,9 @@ final class Signals {
                     "a goal that is nobody's child",
                     "the limits of " + goal.id() + " are carved out of those of "
                             + goal.lanes().parent().get().goal());
+        }
+        if (limits.equals(Limits.ABSENT)) {
+            return Ruling.rejected(RejectedCode.BAD_VALUE, "a limit that is raised", "none is named");
         }
         return limits.firstBelow(goal.ledger().limits())
                 .map(lower -> Ruling.rejected(
@@ -75,16 +83,16 @@ final class Signals {
                     "a turn among the last " + Caps.RECEIPTS_KEPT + " that have a receipt",
                     reward.turn() + " is none");
         }
-        return Texts.tooLong("comment", reward.comment(), Caps.COMMENT_CHARS)
-                .or(() -> Texts.tooLong("lesson", reward.prefer().orElse(""), Caps.TEXT_CHARS))
-                .or(() -> Texts.tooLong("lesson", reward.avoid().orElse(""), Caps.TEXT_CHARS))
+        return Texts.tooLong("a comment", reward.comment(), Caps.COMMENT_CHARS)
+                .or(() -> Texts.tooLong("a lesson", reward.prefer().orElse(""), Caps.TEXT_CHARS))
+                .or(() -> Texts.tooLong("a lesson", reward.avoid().orElse(""), Caps.TEXT_CHARS))
                 .orElse(Ruling.ADMITTED);
     }
 
-    private static Ruling openSignal(GoalProjection goal, String field, String text) {
+    private static Ruling openSignal(GoalProjection goal, String what, String text) {
         return goal.agenda().signals().size() >= Caps.OPEN_SIGNALS
                 ? tooManyOpen("signals", Caps.OPEN_SIGNALS)
-                : Texts.tooLong(field, text, Caps.LONG_TEXT_CHARS)
+                : Texts.tooLong(what, text, Caps.LONG_TEXT_CHARS)
                         .or(() -> noRoom(goal, Weight.of(text)))
                         .orElse(Ruling.ADMITTED);
     }

@@ -15,13 +15,20 @@ import java.util.Set;
 final class Texts {
     private Texts() {}
 
-    /** The refusal of {@code text} when it is longer than {@code most} characters, or empty. */
-    static Optional<Ruling> tooLong(String field, String text, int most) {
+    /** The refusal of {@code text} when it says nothing, or empty; {@code what} was expected, with its article. */
+    static Optional<Ruling> blank(String what, String text) {
+        return text.isBlank()
+                ? Optional.of(Ruling.rejected(RejectedCode.BAD_VALUE, what, "it is blank"))
+                : Optional.empty();
+    }
+
+    /** The refusal of {@code text} when it is longer than {@code most} characters, or empty; {@code what} is it, with its article. */
+    static Optional<Ruling> tooLong(String what, String text, int most) {
         return text.length() <= most
                 ? Optional.empty()
                 : Optional.of(Ruling.rejected(
                         RejectedCode.TOO_LARGE,
-                        "a " + field + " of at most " + most + " characters",
+                        what + " of at most " + most + " characters",
                         "it has " + text.length()));
     }
 
@@ -34,8 +41,8 @@ final class Texts {
     }
 
     /** The refusal of {@code text} when it is longer than {@code mostChars} characters or weighs more than {@code mostBytes} bytes, or empty. */
-    static Optional<Ruling> tooLong(String field, String text, int mostChars, int mostBytes) {
-        return tooLong(field, text, mostChars).or(() -> tooHeavy("a " + field, Weight.of(text), mostBytes));
+    static Optional<Ruling> tooLong(String what, String text, int mostChars, int mostBytes) {
+        return tooLong(what, text, mostChars).or(() -> tooHeavy(what, Weight.of(text), mostBytes));
     }
 
     /** The refusal of {@code todos} as the work known at the start, or empty. */
@@ -50,7 +57,10 @@ final class Texts {
             return Optional.of(
                     Ruling.rejected(RejectedCode.BAD_VALUE, "todos with distinct ids", "two have the same id"));
         }
-        return todos.stream().flatMap(todo -> fault(todo).stream()).findFirst().or(() -> unordered(todos));
+        return todos.stream()
+                .flatMap(todo -> askedFault(todo).stream())
+                .findFirst()
+                .or(() -> unordered(todos));
     }
 
     /** A todo depends only on ones that are listed before it, so that none depends on itself in the end. */
@@ -68,9 +78,14 @@ final class Texts {
         return Optional.empty();
     }
 
+    /** The refusal of one new todo that somebody outside asks for, or empty. */
+    static Optional<Ruling> askedFault(Todo todo) {
+        return blank("a title of todo " + todo.id(), todo.title()).or(() -> fault(todo));
+    }
+
     /** The refusal of one new todo, or empty. */
     static Optional<Ruling> fault(Todo todo) {
-        return tooLong("todo title", todo.title(), Caps.TITLE_CHARS)
+        return tooLong("a todo title", todo.title(), Caps.TITLE_CHARS)
                 .or(() -> todo.open()
                         ? Optional.empty()
                         : Optional.of(Ruling.rejected(
@@ -109,8 +124,9 @@ final class Texts {
                     RejectedCode.TOO_LARGE, "at most " + Caps.INPUTS + " inputs", "there are " + inputs.size()));
         }
         return inputs.entrySet().stream()
-                .flatMap(input -> tooLong("input name", input.getKey(), Caps.TITLE_CHARS)
-                        .or(() -> tooLong("input " + input.getKey(), input.getValue(), Caps.INPUT_CHARS))
+                .flatMap(input -> tooLong("a name of an input", input.getKey(), Caps.TITLE_CHARS)
+                        .or(() -> tooLong(
+                                "an input " + IdGrammar.quote(input.getKey()), input.getValue(), Caps.INPUT_CHARS))
                         .stream())
                 .findFirst();
     }

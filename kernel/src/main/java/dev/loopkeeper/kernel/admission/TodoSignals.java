@@ -23,7 +23,7 @@ final class TodoSignals {
         if (agenda.openTodos().size() >= Caps.OPEN_TODOS) {
             return Signals.tooManyOpen("todos", Caps.OPEN_TODOS);
         }
-        return Texts.fault(todo)
+        return Texts.askedFault(todo)
                 .or(() -> unknownDependency(agenda, todo))
                 .or(() -> Signals.noRoom(goal, Weight.of(todo)))
                 .orElse(Ruling.ADMITTED);
@@ -73,7 +73,7 @@ final class TodoSignals {
                 why.isBlank()
                         ? Ruling.rejected(
                                 RejectedCode.BAD_VALUE, "the todo that follows, or why none does", "neither is given")
-                        : Texts.tooLong("successor", why, Caps.TITLE_CHARS).orElse(Ruling.ADMITTED);
+                        : Texts.tooLong("a successor", why, Caps.TITLE_CHARS).orElse(Ruling.ADMITTED);
         };
     }
 

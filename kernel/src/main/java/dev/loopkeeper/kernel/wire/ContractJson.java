@@ -117,7 +117,8 @@ public final class ContractJson {
         return switch (StrictJson.read(tool.argumentsSchema().getBytes(UTF_8), MAX_BYTES)) {
             case JsonReading.Document document -> document.root();
             case JsonReading.Malformed malformed ->
-                throw new MalformedDocument("a JSON Schema for the arguments of " + tool.id(), malformed.reason());
+                throw new MalformedDocument(
+                        malformed.expected() + " as the schema of the arguments of " + tool.id(), malformed.actual());
         };
     }
 

@@ -76,8 +76,8 @@ public final class InputDecoder {
         } catch (MalformedDocument e) {
             return unreadable(RejectedCode.BAD_VALUE, e.expected(), e.actual(), key);
         } catch (IllegalArgumentException e) {
-            return unreadable(
-                    RejectedCode.BAD_ID, "ids and values within their bounds", String.valueOf(e.getMessage()), key);
+            Sentence said = Sentence.of(e, "ids and values within their bounds");
+            return unreadable(RejectedCode.BAD_ID, said.expected(), said.actual(), key);
         }
     }
 

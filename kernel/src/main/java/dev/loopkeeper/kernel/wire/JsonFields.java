@@ -50,7 +50,8 @@ public final class JsonFields {
     public static JsonFields parse(String where, byte[] octets, int maxBytes) {
         return switch (StrictJson.read(octets, maxBytes)) {
             case JsonReading.Document document -> of(where, document.root());
-            case JsonReading.Malformed malformed -> throw new MalformedDocument("JSON as " + where, malformed.reason());
+            case JsonReading.Malformed malformed ->
+                throw new MalformedDocument(malformed.expected() + " as " + where, malformed.actual());
         };
     }
 
@@ -64,6 +65,11 @@ public final class JsonFields {
         List<String> names = new ArrayList<>();
         node.fieldNames().forEachRemaining(names::add);
         return names;
+    }
+
+    /** Where the field is, for error texts. */
+    public String at(String name) {
+        return where + "." + name;
     }
 
     /** Whether the field is there and not null. */
@@ -155,7 +161,8 @@ public final class JsonFields {
         } catch (MalformedDocument e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new MalformedDocument("a digest at " + at(name), "it is none: " + e.getMessage());
+            Sentence said = Sentence.of(e, "a digest").at(at(name));
+            throw new MalformedDocument(said.expected(), said.actual());
         }
     }
 
@@ -170,7 +177,7 @@ public final class JsonFields {
         try {
             return constructor.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new MalformedId("an id at " + at(name), "it is none: " + e.getMessage());
+            throw new MalformedId(Sentence.of(e, "an id").at(at(name)));
         }
     }
 
@@ -181,7 +188,7 @@ public final class JsonFields {
             try {
                 ids.add(constructor.apply(text));
             } catch (IllegalArgumentException e) {
-                throw new MalformedId("ids at " + at(name), String.valueOf(e.getMessage()));
+                throw new MalformedId(Sentence.of(e, "ids").at(at(name)));
             }
         }
         return ids;
@@ -306,10 +313,6 @@ public final class JsonFields {
 
     private MalformedDocument wrong(String name, String expected, JsonNode value) {
         return new MalformedDocument(expected + " at " + at(name), "it is " + kind(value));
-    }
-
-    private String at(String name) {
-        return where + "." + name;
     }
 
     private static String kind(JsonNode value) {

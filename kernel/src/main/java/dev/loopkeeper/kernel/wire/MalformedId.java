@@ -4,7 +4,7 @@ package dev.loopkeeper.kernel.wire;
 public final class MalformedId extends MalformedDocument {
     private static final long serialVersionUID = 1L;
 
-    MalformedId(String expected, String actual) {
-        super(expected, actual);
+    MalformedId(Sentence said) {
+        super(said.expected(), said.actual());
     }
 }

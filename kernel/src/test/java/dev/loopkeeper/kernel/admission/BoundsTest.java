@@ -21,6 +21,7 @@ import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.policy.ContextArtifact;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.receipt.GateRaised.Kind;
+import dev.loopkeeper.kernel.receipt.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,36 @@ class BoundsTest {
 
         // then
         assertThat(ruling.equals(Ruling.ADMITTED)).isEqualTo(fits);
+    }
+
+    @Test
+    void inputThatIsTooLong_isNamedInASentence() {
+        // given
+        GoalOpened opened = opened("make it green", Map.of("a", "x".repeat(1_001)));
+
+        // when
+        Ruling ruling = Loop.unopened().propose(opened);
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).sentence())
+                .isEqualTo("expected an input 'a' of at most 1000 characters, but it has 1001");
+    }
+
+    @Test
+    void findingsComment_isBoundedLikeEveryOther() {
+        // given
+        Loop loop = Loop.open()
+                .turn(receipt -> receipt.outcome(Outcome.UNKNOWN, "LOST").unknown("pay"));
+        Signal tooLong = new Signal.EffectReconciled("pay", Signal.Finding.HAPPENED, "x".repeat(1_001));
+        Signal fits = new Signal.EffectReconciled("pay", Signal.Finding.HAPPENED, "x".repeat(1_000));
+
+        // when
+        Ruling ruling = loop.propose(tooLong);
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).sentence())
+                .isEqualTo("expected a comment of at most 1000 characters, but it has 1001");
+        assertThat(loop.propose(fits)).isEqualTo(Ruling.ADMITTED);
     }
 
     @Test

@@ -255,7 +255,8 @@ class BudgetTest {
         Loop loop = Loop.open(policy().limits(only("TURNS", limit(standing))), todo("work"));
 
         // when
-        Ruling ruling = loop.propose(new Signal.BudgetRaised(only("TURNS", limit(proposed))));
+        Ruling ruling = loop.propose(
+                new Signal.BudgetRaised(new Limits(limit(proposed), Limit.UNLIMITED, Limit.ABSENT, Limit.ABSENT)));
 
         // then
         assertThat(ruling).isEqualTo(Ruling.ADMITTED);

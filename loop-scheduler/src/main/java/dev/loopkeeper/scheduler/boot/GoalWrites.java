@@ -1,13 +1,11 @@
 package dev.loopkeeper.scheduler.boot;
 
 import dev.loopkeeper.kernel.id.Principal;
-import dev.loopkeeper.kit.auth.AuthSettings;
 import dev.loopkeeper.kit.auth.Caller;
 import dev.loopkeeper.kit.boot.Callers;
 import dev.loopkeeper.kit.problem.ProblemException;
 import dev.loopkeeper.scheduler.write.Answer;
 import dev.loopkeeper.scheduler.write.Call;
-import dev.loopkeeper.scheduler.write.Doorway;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -18,7 +16,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.WILDCARD)
 @Produces(MediaType.APPLICATION_JSON)
 @Blocking
+@Guarded
 @Tag(name = "write", description = "Ask for something; the answer is what admission made of it.")
 public class GoalWrites {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
@@ -40,15 +38,11 @@ public class GoalWrites {
     private final Engine engine;
     private final SchedulerMapping mapping;
     private final Callers callers;
-    private final AuthSettings auth;
-    private final UriInfo uri;
 
-    GoalWrites(Engine engine, SchedulerMapping mapping, Callers callers, AuthSettings auth, @Context UriInfo uri) {
+    GoalWrites(Engine engine, SchedulerMapping mapping, Callers callers) {
         this.engine = engine;
         this.mapping = mapping;
         this.callers = callers;
-        this.auth = auth;
-        this.uri = uri;
     }
 
     /** Opens a goal. */
@@ -90,14 +84,6 @@ public class GoalWrites {
 
     private Call call(HttpHeaders headers, byte @Nullable [] body) {
         Caller caller = callers.current().orElseGet(() -> Caller.unrestricted(new Principal(mapping.principal())));
-        new Doorway(
-                        header(headers, HttpHeaders.CONTENT_TYPE),
-                        Optional.ofNullable(uri.getRequestUri().getAuthority()),
-                        header(headers, "Origin"))
-                .refusal(auth)
-                .ifPresent(problem -> {
-                    throw new ProblemException(problem);
-                });
         return new Call(
                 caller,
                 header(headers, IDEMPOTENCY_KEY),

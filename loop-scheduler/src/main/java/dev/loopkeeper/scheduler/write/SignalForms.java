@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler.write;
 
+import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
@@ -17,21 +18,22 @@ final class SignalForms {
     static Signal read(JsonFields fields) {
         String kind = fields.text("kind");
         return switch (kind) {
-            case "CORRECTION" -> new Signal.CorrectionGiven(fields.text("text"));
+            case "CORRECTION" -> new Signal.CorrectionGiven(said(fields, "text"));
             case "WAKE" -> new Signal.Woken(fields.text("reason", ""));
             case "EXTERNAL_EVENT" ->
-                new Signal.ExternalEvent(fields.text("event"), fields.text("summary"), fields.optionalDigest("digest"));
+                new Signal.ExternalEvent(
+                        said(fields, "event"), fields.text("summary"), fields.optionalDigest("digest"));
             case "TODO_ADDED" -> new Signal.TodoAdded(todo(fields.object("todo")));
             case "TODO_COMPLETED" -> new Signal.TodoCompleted(fields.id("todo", TodoId::new), successor(fields));
             case "TODO_CLAIMED" ->
                 new Signal.TodoClaimed(fields.id("todo", TodoId::new), fields.flag("released", false));
             case "EVIDENCE" ->
                 new Signal.EvidenceAdded(new EvidenceRef(
-                        fields.text("title"),
+                        said(fields, "title"),
                         fields.digest("digest"),
-                        fields.text("ref"),
+                        said(fields, "ref"),
                         fields.flag("private", true)));
-            case "BUDGET_RAISED" -> new Signal.BudgetRaised(GoalDocument.limits(fields.object("limits")));
+            case "BUDGET_RAISED" -> new Signal.BudgetRaised(raised(GoalDocument.limits(fields.object("limits"))));
             case "RECONCILED" ->
                 new Signal.EffectReconciled(
                         fields.text("action"),
@@ -44,17 +46,34 @@ final class SignalForms {
         };
     }
 
+    /** A text that must say something. */
+    private static String said(JsonFields fields, String name) {
+        String text = fields.text(name);
+        if (text.isBlank()) {
+            throw new MalformedDocument("a text that says something at " + fields.at(name), "it is blank");
+        }
+        return text;
+    }
+
+    private static Limits raised(Limits limits) {
+        if (limits.equals(Limits.ABSENT)) {
+            throw new MalformedDocument(
+                    "at least one of turns, tokens, costMicros, toolCalls at request.limits", "there is none");
+        }
+        return limits;
+    }
+
     /** The todo that follows, or why none does. */
     private static Successor successor(JsonFields fields) {
         return fields.has("followedBy")
                 ? new Successor.Next(fields.id("followedBy", TodoId::new))
-                : new Successor.Nothing(fields.text("successor"));
+                : new Successor.Nothing(said(fields, "successor"));
     }
 
     private static Todo todo(JsonFields fields) {
         Todo todo = Todo.open(
                         fields.id("id", TodoId::new),
-                        fields.text("title"),
+                        said(fields, "title"),
                         owner(fields),
                         fields.flag("blocksTurns", false))
                 .with(new Todo.Rank(

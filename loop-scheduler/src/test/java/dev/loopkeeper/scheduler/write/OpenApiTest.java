@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
@@ -14,10 +13,6 @@ import com.networknt.schema.SpecVersion.VersionFlag;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.yaml.snakeyaml.Yaml;
 
 /** The published document and the reader must agree on what may be asked for. */
 class OpenApiTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path DOCS = Path.of("..", "docs");
-    private static final ObjectNode DOCUMENT = document();
+    private static final ObjectNode DOCUMENT = WriteDocument.read();
     private static final String GOAL = "/api/v1/goals/{tenant}/{name}/";
 
     @Test
@@ -145,23 +137,5 @@ class OpenApiTest {
         List<String> names = new ArrayList<>();
         object.fieldNames().forEachRemaining(names::add);
         return names;
-    }
-
-    /** The document with the policy's schema inside, where validators find it without a file system. */
-    private static ObjectNode document() {
-        try {
-            Object read = new Yaml().load(Files.readString(DOCS.resolve("openapi/write.yaml")));
-            String text = JSON.writeValueAsString(read)
-                    .replace("\"$ref\":\"../schemas/policy.json\"", "\"$ref\":\"#/components/schemas/Policy\"");
-            ObjectNode document = (ObjectNode) JSON.readTree(text);
-            String policy = Files.readString(DOCS.resolve("schemas/policy.json"))
-                    .replace("#/$defs/", "#/components/schemas/Policy/$defs/");
-            ObjectNode schema = (ObjectNode) JSON.readTree(policy);
-            schema.remove(List.of("$id", "$schema"));
-            document.withObject("/components/schemas").set("Policy", schema);
-            return document;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -193,6 +193,13 @@ class WriteApiTest {
                 "rewards | {\"turn\":1,\"score\":0.12345}         | request.score",
                 "rewards | {\"turn\":1}                            | request.score",
                 "signals | {\"kind\":\"NONSENSE\"}                | request.kind",
+                "signals | {\"kind\":\"CORRECTION\",\"text\":\"\"}  | request.text",
+                "signals | {\"kind\":\"CORRECTION\",\"text\":\" \"} | request.text",
+                "signals | {\"kind\":\"BUDGET_RAISED\",\"limits\":{}} | request.limits",
+                "signals | {\"kind\":\"BUDGET_RAISED\",\"limits\":{\"turns\":null}} | request.limits",
+                "signals | {\"kind\":\"EXTERNAL_EVENT\",\"event\":\"\",\"summary\":\"s\"} | request.event",
+                "signals | {\"kind\":\"TODO_ADDED\",\"todo\":{\"id\":\"t\",\"title\":\"\"}} | request.todo.title",
+                "signals | {\"kind\":\"TODO_COMPLETED\",\"todo\":\"t\",\"successor\":\"\"} | request.successor",
                 "signals | {\"kind\":\"TODO_ADDED\",\"todo\":{\"id\":\"t\",\"title\":\"t\",\"done\":true}} | done"
             })
     void malformedBody_isRefusedByNameAndNothingIsWritten(String action, String body, String named) {
@@ -201,8 +208,38 @@ class WriteApiTest {
 
         // then
         assertThat(problem(answer).status()).isEqualTo(422);
-        assertThat(problem(answer).detail()).contains(named);
+        assertThat(problem(answer).detail())
+                .contains(named)
+                .matches("expected (?!.*\\bexpected\\b)(?s).*, but (?!.*, but ).*");
         assertThat(outbox.written()).isZero();
+    }
+
+    @Test
+    void bodyBeyondALimitOfJson_isToldTheLimitInOneSentence() {
+        // given
+        String deep = "{\"reason\":" + "[".repeat(64) + "]".repeat(64) + "}";
+
+        // when
+        Answer answer = join(api.act("acme", "fix", "pause", call("id-1", deep)));
+
+        // then
+        assertThat(problem(answer).detail())
+                .isEqualTo("expected JSON of at most 64 lists and objects inside each other as request,"
+                        + " but it goes deeper");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"askedDigest", "todo"})
+    void valueThatIsNone_isSaidInOneSentence(String field) {
+        // when
+        Answer answer = field.equals("todo")
+                ? join(api.act("acme", "fix", "signals", call("id", "{\"kind\":\"TODO_CLAIMED\",\"todo\":\"a b\"}")))
+                : join(api.decide(
+                        "acme", "fix", "g1", call("id", "{\"verdict\":\"approve\",\"askedDigest\":\"a b\"}")));
+
+        // then
+        assertThat(problem(answer).expected().orElse("")).endsWith(" at request." + field);
+        assertThat(problem(answer).actual()).contains("got 'a b'");
     }
 
     @Test

@@ -42,7 +42,7 @@ public class Callers {
     }
 
     /** Who asks, proven; fails with a {@link ProblemException} that says what is missing. */
-    Uni<Caller> proven() {
+    public Uni<Caller> proven() {
         return identities
                 .getDeferredIdentity()
                 .onFailure()

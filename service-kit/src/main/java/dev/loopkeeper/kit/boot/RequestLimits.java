@@ -3,22 +3,26 @@ package dev.loopkeeper.kit.boot;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.kit.problem.Problem;
+import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Refuses what is too large before anything reads it, in the words of all refusals: the server itself would end it without a body. What breaks HTTP's own grammar,
- * or a line of 16 KiB, does not come this far and gets a bare status.
+ * Refuses what is too large, or spelled as nothing here reads it, before anything does, in the words of all refusals: the server itself would end it without a body.
+ * What breaks HTTP's own grammar, or a line of 16 KiB, does not come this far and gets a bare status.
  */
 @ApplicationScoped
 class RequestLimits {
 
     private static final int LONGEST_TARGET = 4096;
-    private static final int TOO_LARGE = 413;
+    private static final Set<HttpMethod> BODILESS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
     private final ObjectMapper json;
     private final BodyLimit limit;
@@ -35,12 +39,11 @@ class RequestLimits {
     private void judge(RoutingContext request) {
         Optional<Problem> problem = refusal(request);
         if (problem.isEmpty()) {
-            // A body in chunks is found to be too large while it is read; nobody waits for its rest either.
-            request.addEndHandler(answered -> {
-                if (request.response().getStatusCode() == TOO_LARGE) {
-                    request.request().connection().close();
-                }
-            });
+            // Who is not let in is answered before the body, and one in chunks is found to be too large while it is
+            // read.
+            Context connection = request.vertx().getOrCreateContext();
+            request.addEndHandler(
+                    answered -> connection.runOnContext(then -> UnreadBody.leave(request.request(), request.vertx())));
             request.next();
             return;
         }
@@ -66,7 +69,16 @@ class RequestLimits {
         String length = request.request().getHeader(HttpHeaders.CONTENT_LENGTH);
         return length != null && length.matches("\\d{1,18}") && limit.exceededBy(Long.parseLong(length))
                 ? Optional.of(limit.problem("it has " + length))
-                : Optional.empty();
+                : spelling(request.request());
+    }
+
+    private static Optional<Problem> spelling(HttpServerRequest request) {
+        return BODILESS.contains(request.method())
+                ? Optional.empty()
+                : new BodyHeaders(
+                                Optional.ofNullable(request.getHeader(HttpHeaders.CONTENT_TYPE)),
+                                Optional.ofNullable(request.getHeader(HttpHeaders.CONTENT_ENCODING)))
+                        .refusal();
     }
 
     private String text(Problem problem) {

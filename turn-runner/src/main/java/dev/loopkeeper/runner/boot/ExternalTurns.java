@@ -1,21 +1,14 @@
 package dev.loopkeeper.runner.boot;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.loopkeeper.runner.external.ExternalApi;
 import io.smallrye.common.annotation.RunOnVirtualThread;
-import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.WILDCARD)
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
+@Guarded
 @Tag(name = "turns", description = "Claim and finish turns of capabilities whose executor is external.")
 public class ExternalTurns {
     private final Engine engine;
@@ -37,9 +31,8 @@ public class ExternalTurns {
     @POST
     @Path("/claim")
     @Operation(summary = "Claim a turn", description = "The body is {queue, waitMillis}; 204 when none came.")
-    public Response claim(@Context RoutingContext call, @Context HttpHeaders headers, byte @Nullable [] body)
-            throws InterruptedException {
-        return forAll(call, headers)
+    public Response claim(byte @Nullable [] body) throws InterruptedException {
+        return engine.externalTurns()
                 .claim(octets(body))
                 .map(claimed -> Response.ok(claimed.toString()).build())
                 .orElseGet(() -> Response.noContent().build());
@@ -51,60 +44,24 @@ public class ExternalTurns {
     @Operation(
             summary = "Say that a claimed turn is being done",
             description = "The answer's stop says whether to give up.")
-    public Response heartbeat(
-            @PathParam("claim") String claim, @Context RoutingContext call, @Context HttpHeaders headers) {
-        return ok(forOne(claim, call, headers).heartbeat(claim));
+    public Response heartbeat(@PathParam("claim") String claim) {
+        return ok(engine.externalTurns().heartbeat(claim));
     }
 
     /** Calls a tool through the guard. */
     @POST
     @Path("/{claim}/calls")
     @Operation(summary = "Call a tool", description = "The body is {tool, arguments, action}; a denial is an answer.")
-    public Response call(
-            @PathParam("claim") String claim,
-            @Context RoutingContext call,
-            @Context HttpHeaders headers,
-            byte @Nullable [] body)
-            throws InterruptedException {
-        return ok(forOne(claim, call, headers).call(claim, octets(body)));
+    public Response call(@PathParam("claim") String claim, byte @Nullable [] body) throws InterruptedException {
+        return ok(engine.externalTurns().call(claim, octets(body)));
     }
 
     /** Finishes a turn. */
     @POST
     @Path("/{claim}/finish")
     @Operation(summary = "Hand in a turn's result", description = "The body is a result as every executor gives it.")
-    public Response finish(
-            @PathParam("claim") String claim,
-            @Context RoutingContext call,
-            @Context HttpHeaders headers,
-            byte @Nullable [] body) {
-        return ok(forOne(claim, call, headers).finish(claim, octets(body)));
-    }
-
-    /** A service that a turn is lent to needs no more than what it was given with it. */
-    private ExternalApi forOne(String claim, RoutingContext call, HttpHeaders headers) {
-        ExternalApi api = engine.externalTurns();
-        return api.lends(claim, authorization(headers)) ? api : forAll(call, headers);
-    }
-
-    private ExternalApi forAll(RoutingContext call, HttpHeaders headers) {
-        engine.externalAccess().demand(authorization(headers), fromHere(call));
-        return engine.externalTurns();
-    }
-
-    private static Optional<String> authorization(HttpHeaders headers) {
-        return Optional.ofNullable(headers.getHeaderString(HttpHeaders.AUTHORIZATION));
-    }
-
-    private static boolean fromHere(RoutingContext call) {
-        try {
-            // An address as text is never looked up.
-            return InetAddress.getByName(
-                            call.request().connection().remoteAddress().hostAddress())
-                    .isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
+    public Response finish(@PathParam("claim") String claim, byte @Nullable [] body) {
+        return ok(engine.externalTurns().finish(claim, octets(body)));
     }
 
     private static Response ok(ObjectNode body) {

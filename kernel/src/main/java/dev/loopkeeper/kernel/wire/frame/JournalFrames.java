@@ -131,7 +131,7 @@ public final class JournalFrames {
         return switch (StrictJson.read(envelope.payload(), ReceiptJson.MAX_BYTES)) {
             case JsonReading.Document document -> document.root();
             case JsonReading.Malformed malformed ->
-                throw new MalformedDocument("a receipt in JSON", malformed.reason());
+                throw new MalformedDocument("a receipt of " + malformed.expected(), malformed.actual());
         };
     }
 

@@ -1,0 +1,90 @@
+package dev.loopkeeper.kernel.admission;
+
+import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
+import static dev.loopkeeper.kernel.fixture.Samples.digest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loopkeeper.kernel.budget.Limit;
+import dev.loopkeeper.kernel.budget.Limits;
+import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.goal.Todo;
+import dev.loopkeeper.kernel.id.TodoId;
+import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A fact that says nothing would take room and a turn's attention for nothing. */
+class EmptySignalsTest {
+
+    static Stream<Arguments> empty() {
+        return Stream.of(
+                Arguments.of(new Signal.CorrectionGiven(""), "expected a correction, but it is blank"),
+                Arguments.of(new Signal.CorrectionGiven(" \n\t"), "expected a correction, but it is blank"),
+                Arguments.of(
+                        new Signal.BudgetRaised(Limits.ABSENT), "expected a limit that is raised, but none is named"),
+                Arguments.of(
+                        new Signal.ExternalEvent(" ", "green", Optional.empty()),
+                        "expected an event that says what happened, but it is blank"),
+                Arguments.of(
+                        new Signal.EvidenceAdded(new EvidenceRef(" ", digest("log"), "s3://logs/1", true)),
+                        "expected a title of the evidence, but it is blank"),
+                Arguments.of(
+                        new Signal.EvidenceAdded(new EvidenceRef("log", digest("log"), "", true)),
+                        "expected a reference to the evidence, but it is blank"),
+                Arguments.of(new Signal.TodoAdded(untitled()), "expected a title of todo untitled, but it is blank"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("empty")
+    void signalThatSaysNothing_isRefusedWithWhatItShouldSay(Signal signal, String sentence) {
+        // given
+        Loop loop = Loop.open();
+
+        // when
+        Ruling ruling = loop.propose(signal);
+
+        // then
+        assertThat(ruling).isInstanceOfSatisfying(Ruling.Rejected.class, rejected -> {
+            assertThat(rejected.code()).isEqualTo(RejectedCode.BAD_VALUE);
+            assertThat(rejected.sentence()).isEqualTo(sentence);
+        });
+    }
+
+    @Test
+    void openingWithATodoThatSaysNothing_isRefused() {
+        // when
+        Ruling ruling = Loop.unopened().propose(Loop.opening(policy().build(), untitled()));
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).sentence())
+                .isEqualTo("expected a title of todo untitled, but it is blank");
+    }
+
+    static Stream<Event> little() {
+        return Stream.of(
+                new Signal.CorrectionGiven("x"),
+                new Signal.BudgetRaised(new Limits(Limit.UNLIMITED, Limit.ABSENT, Limit.ABSENT, Limit.ABSENT)),
+                new Signal.ExternalEvent("ci", "", Optional.empty()),
+                new Signal.Woken(""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("little")
+    void signalThatSaysALittle_isAdmitted(Event signal) {
+        // when
+        Ruling ruling = Loop.open().propose(signal);
+
+        // then
+        assertThat(ruling).isEqualTo(Ruling.ADMITTED);
+    }
+
+    private static Todo untitled() {
+        return Todo.open(new TodoId("untitled"), " ", Todo.Owner.USER, false);
+    }
+}
