@@ -1,5 +1,7 @@
 package dev.loopkeeper.scheduler.stream;
 
+import static dev.loopkeeper.scheduler.stream.CapacityRig.LATER;
+import static dev.loopkeeper.scheduler.stream.CapacityRig.goals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.capacity.CapacityLimits;
@@ -8,19 +10,12 @@ import dev.loopkeeper.kernel.capacity.Scope.Kind;
 import dev.loopkeeper.kernel.capacity.Standing;
 import dev.loopkeeper.kernel.decide.CapacityWait;
 import dev.loopkeeper.kernel.decide.Explanation;
-import dev.loopkeeper.kernel.goal.Flight;
-import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.Status;
-import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.GoalId;
-import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.scheduler.Goals;
 import dev.loopkeeper.scheduler.stream.PermitBoard.Word;
 import dev.loopkeeper.schema.Decision;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -31,20 +26,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** A full scope holds back exactly the turns that it counts, and says so. */
 class CapacityTest {
-    private static final Instant LATER = Goals.START.plusSeconds(900);
-    private static final CapacityLimits ONE_TURN_OF_ACME =
-            new CapacityLimits(Map.of(), Map.of(new Scope(Kind.TENANT, "acme"), 1));
-
     @TempDir
     private Path state;
 
-    private SchedulerRig rig;
+    private CapacityRig rig;
 
     @BeforeEach
     void start() {
-        rig = new SchedulerRig(state);
-        rig.limit(ONE_TURN_OF_ACME);
+        rig = new CapacityRig(state);
     }
 
     @AfterEach
@@ -55,47 +46,52 @@ class CapacityTest {
     @Test
     void nothingLimited_sendsNothingOverInternalTopics() {
         // given
-        rig.limit(CapacityLimits.UNLIMITED);
+        rig.scheduler.limit(CapacityLimits.UNLIMITED);
 
         // when
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
+        rig.publish(Goals.ready("acme/a", 1));
+        rig.publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
 
         // then
-        assertThat(decided()).hasSize(1);
-        assertThat(rig.internalTopics()).isEmpty();
+        assertThat(rig.decided()).hasSize(1);
+        assertThat(rig.scheduler.internalTopics()).isEmpty();
     }
 
     @Test
     void fullScope_isWaitedForAndShownAsCapacity() {
         // given
-        publish(Goals.ready("acme/a", 1));
+        rig.publish(Goals.ready("acme/a", 1));
 
         // when
-        publish(Goals.ready("acme/b", 1));
-        publish(Goals.ready("umbrella/c", 1));
+        rig.publish(Goals.ready("acme/b", 1));
+        rig.publish(Goals.ready("umbrella/c", 1));
 
         // then
-        assertThat(goals(decided())).containsExactly("acme/a", "umbrella/c");
-        assertThat(rig.meters.counter("loop_waits_total", "reason", "CAPACITY").count())
+        assertThat(goals(rig.decided())).containsExactly("acme/a", "umbrella/c");
+        assertThat(rig.scheduler
+                        .meters
+                        .counter("loop_waits_total", "reason", "CAPACITY")
+                        .count())
                 .isEqualTo(2);
-        assertThat(rig.meters.get("loop_permits_waiting").gauge().value()).isEqualTo(1);
-        assertThat(rig.meters.get("loop_permits_held").gauge().value()).isEqualTo(1);
+        assertThat(rig.scheduler.meters.get("loop_permits_waiting").gauge().value())
+                .isEqualTo(1);
+        assertThat(rig.scheduler.meters.get("loop_permits_held").gauge().value())
+                .isEqualTo(1);
     }
 
     @ParameterizedTest
     @CsvSource({"CAPABILITY, build, capability build", "POOL, default, pool default"})
     void fullCapabilityOrPool_holdsTurnsOfAllTenantsBack(Kind kind, String name, String words) {
         // given
-        rig.limit(new CapacityLimits(Map.of(), Map.of(new Scope(kind, name), 1)));
-        publish(Goals.ready("acme/a", 1));
+        rig.scheduler.limit(new CapacityLimits(Map.of(), Map.of(new Scope(kind, name), 1)));
+        rig.publish(Goals.ready("acme/a", 1));
 
         // when
-        publish(Goals.ready("umbrella/b", 1));
+        rig.publish(Goals.ready("umbrella/b", 1));
 
         // then
-        assertThat(goals(decided())).containsExactly("acme/a");
-        assertThat(rig.permits.of(GoalId.of("umbrella/b")))
+        assertThat(goals(rig.decided())).containsExactly("acme/a");
+        assertThat(rig.scheduler.permits.of(GoalId.of("umbrella/b")))
                 .isInstanceOfSatisfying(
                         Word.Known.class,
                         known -> assertThat(known.standing()
@@ -109,42 +105,26 @@ class CapacityTest {
     @EnumSource(Kind.class)
     void limitOfAnotherScope_holdsNobodyBack(Kind kind) {
         // given
-        rig.limit(new CapacityLimits(Map.of(), Map.of(new Scope(kind, "another"), 1)));
+        rig.scheduler.limit(new CapacityLimits(Map.of(), Map.of(new Scope(kind, "another"), 1)));
 
         // when
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
+        rig.publish(Goals.ready("acme/a", 1));
+        rig.publish(Goals.ready("acme/b", 1));
 
         // then
-        assertThat(goals(decided())).containsExactly("acme/a", "acme/b");
-    }
-
-    @Test
-    void higherPriority_comesBeforeThoseThatWaitedLonger() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.withPriority(Goals.ready("acme/patient", 1), 1));
-        publish(Goals.withPriority(Goals.ready("acme/urgent", 1), 2));
-        publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
-        decided();
-
-        // when
-        publish(closed(Goals.paused("acme/a", 3)));
-
-        // then
-        assertThat(goals(decided())).containsExactly("acme/urgent");
+        assertThat(goals(rig.decided())).containsExactly("acme/a", "acme/b");
     }
 
     @Test
     void claimThatWaits_canBeAskedAboutInTheWordsOfTheDecision() {
         // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
+        rig.publish(Goals.ready("acme/a", 1));
+        rig.publish(Goals.ready("acme/b", 1));
 
         // when
-        Word first = rig.permits.of(GoalId.of("acme/a"));
-        Word second = rig.permits.of(GoalId.of("acme/b"));
-        Word nobody = rig.permits.of(GoalId.of("acme/none"));
+        Word first = rig.scheduler.permits.of(GoalId.of("acme/a"));
+        Word second = rig.scheduler.permits.of(GoalId.of("acme/b"));
+        Word nobody = rig.scheduler.permits.of(GoalId.of("acme/none"));
 
         // then
         assertThat(first)
@@ -167,210 +147,29 @@ class CapacityTest {
     @Test
     void taskThatHasNotReadItsStore_saysNothing() {
         // given
-        publish(Goals.ready("acme/a", 1));
+        rig.publish(Goals.ready("acme/a", 1));
 
         // when
-        rig.restart(Duration.ofSeconds(1));
-        Word beforeItsFirstLook = rig.permits.of(GoalId.of("acme/a"));
-        rig.pass(Duration.ofSeconds(1));
+        rig.scheduler.restart(Duration.ofSeconds(1));
+        Word beforeItsFirstLook = rig.scheduler.permits.of(GoalId.of("acme/a"));
+        rig.scheduler.pass(Duration.ofSeconds(1));
 
         // then
         assertThat(beforeItsFirstLook).isEqualTo(new Word.NotHere());
-        assertThat(rig.permits.of(GoalId.of("acme/a"))).isInstanceOf(Word.Known.class);
-    }
-
-    @Test
-    void attemptThatClosed_letsTheNextOneStart() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
-        publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
-        List<String> whileInFlight = goals(decided());
-
-        // when
-        publish(closed(Goals.decided(Goals.ready("acme/a", 3))));
-
-        // then
-        assertThat(whileInFlight).containsExactly("acme/a");
-        assertThat(goals(decided())).containsExactly("acme/b");
-    }
-
-    @Test
-    void goalThatIsAlwaysReady_takesTurnsWithTheOthers() {
-        // given
-        publish(Goals.ready("acme/greedy", 1));
-        publish(Goals.ready("acme/b", 1));
-        rig.pass(Duration.ofSeconds(1));
-        publish(Goals.decided(Goals.requested("acme/greedy", 2, LATER)));
-
-        // when
-        publish(closed(Goals.decided(Goals.ready("acme/greedy", 3))));
-        publish(Goals.decided(Goals.requested("acme/b", 2, LATER)));
-        publish(closed(Goals.decided(Goals.ready("acme/b", 3))));
-
-        // then
-        assertThat(goals(decided())).containsExactly("acme/greedy", "acme/b", "acme/greedy");
-    }
-
-    @Test
-    void goalThatIsHeldWhileItWaits_givesItsPlaceUp() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
-        publish(Goals.ready("acme/c", 1));
-        publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
-
-        // when
-        publish(Goals.paused("acme/b", 2));
-        publish(closed(Goals.decided(Goals.ready("acme/a", 3))));
-
-        // then
-        assertThat(goals(decided())).containsExactly("acme/a", "acme/c");
-    }
-
-    @Test
-    void goalThatEndsWhileItWaits_isStoppedWithoutAPermit() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
-        decided();
-
-        // when
-        publish(Goals.ready("acme/b", 2)
-                .with(new Status.Open(Optional.of(new Status.Ending(StopReason.CANCELLED, "ann cancelled it")))));
-
-        // then
-        assertThat(decided()).extracting(Decision::getReason).containsExactly("CANCELLED");
-        assertThat(rig.meters.get("loop_permits_waiting").gauge().value()).isZero();
-    }
-
-    @Test
-    void goalThatStopsWithItsAttemptInFlight_givesItsPermitBack() {
-        // given
-        GoalProjection running = Goals.decided(Goals.requested("acme/a", 2, LATER));
-        publish(Goals.ready("acme/a", 1));
-        publish(running);
-        publish(Goals.ready("acme/b", 1));
-
-        // when
-        publish(Goals.decided(running)
-                .at(Goals.position(3, Goals.START))
-                .with(new Status.Stopped(StopReason.CANCELLED, "ann cancelled it", Goals.START)));
-
-        // then
-        assertThat(goals(decided())).containsExactly("acme/a", "acme/b");
-    }
-
-    @Test
-    void requestThatWasRevoked_keepsItsPermitForTheNextOne() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
-        decided();
-
-        // when
-        publish(Goals.decided(Goals.ready("acme/a", 2)));
-
-        // then
-        assertThat(decided()).extracting(Decision::getDecisionId).containsExactly("start-t1-a1-n2");
-        assertThat(rig.meters.get("loop_permits_held").gauge().value()).isEqualTo(1);
-    }
-
-    @Test
-    void restart_forgetsNeitherPermitsNorTheQueue() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
-        publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
-        decided();
-
-        // when
-        rig.restart(Duration.ofMinutes(1));
-        rig.pass(DecideProcessor.TICK);
-        List<Decision> afterRestart = decided();
-        publish(closed(Goals.decided(Goals.ready("acme/a", 3))));
-
-        // then
-        assertThat(afterRestart).isEmpty();
-        assertThat(goals(decided())).containsExactly("acme/b");
-    }
-
-    @Test
-    void permitThatWasNeverCommitted_isNotHeldByATaskThatIsRevived() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        decided();
-        rig.empty(Stores.PERMITS);
-        rig.revive();
-
-        // when
-        publish(Goals.ready("acme/b", 1));
-
-        // then
-        assertThat(goals(decided())).containsExactly("acme/b");
-    }
-
-    @Test
-    void limitRaisedOverARestart_letsTheQueueGoOn() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
-        decided();
-
-        // when
-        rig.limit(new CapacityLimits(Map.of(Kind.TENANT, 2), Map.of()));
-        rig.pass(DecideProcessor.TICK);
-
-        // then
-        assertThat(goals(decided())).containsExactly("acme/b");
-    }
-
-    @Test
-    void limitLiftedOverARestart_letsTheQueueGoOn() {
-        // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.ready("acme/b", 1));
-        decided();
-
-        // when
-        rig.limit(CapacityLimits.UNLIMITED);
-        rig.pass(DecideProcessor.TICK);
-        rig.pass(DecideProcessor.TICK);
-
-        // then
-        assertThat(goals(decided())).containsExactly("acme/b");
+        assertThat(rig.scheduler.permits.of(GoalId.of("acme/a"))).isInstanceOf(Word.Known.class);
     }
 
     @Test
     void deadlineWhileCapacityIsWaitedFor_stopsTheGoal() {
         // given
-        publish(Goals.ready("acme/a", 1));
-        publish(Goals.withDeadline(Goals.ready("acme/b", 1), Goals.START.plusSeconds(30)));
-        decided();
+        rig.publish(Goals.ready("acme/a", 1));
+        rig.publish(Goals.withDeadline(Goals.ready("acme/b", 1), Goals.START.plusSeconds(30)));
+        rig.decided();
 
         // when
-        rig.pass(Duration.ofSeconds(31));
+        rig.scheduler.pass(Duration.ofSeconds(31));
 
         // then
-        assertThat(decided()).extracting(Decision::getReason).containsExactly("DEADLINE_PASSED");
-    }
-
-    private void publish(GoalProjection goal) {
-        rig.publish(goal);
-        rig.settle();
-    }
-
-    private List<Decision> decided() {
-        rig.settle();
-        return rig.decided();
-    }
-
-    /** The next turn is due: the first one has its receipt. */
-    private static GoalProjection closed(GoalProjection goal) {
-        return goal.with(Flight.NONE).with(goal.progress().withNext(new TurnRef(2, 1), Optional.empty()));
-    }
-
-    private static List<String> goals(List<Decision> decisions) {
-        return decisions.stream().map(Decision::getGoalId).toList();
+        assertThat(rig.decided()).extracting(Decision::getReason).containsExactly("DEADLINE_PASSED");
     }
 }
