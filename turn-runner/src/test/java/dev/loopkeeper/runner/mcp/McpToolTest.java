@@ -39,6 +39,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class McpToolTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration LONG = Duration.ofSeconds(60);
+    /** A server is there and called in a second, and in a few on a busy machine. */
+    private static final Duration LONG_ENOUGH_TO_BE_CALLED = Duration.ofSeconds(20);
+
     private static final String PIN = pin(McpScript.SCHEMA);
 
     private final FakeControl control = new FakeControl();
@@ -102,7 +105,7 @@ class McpToolTest {
     @Test
     void serverThatHangsInACall_endsWithTheCallsTimeAndIsKilled() throws Exception {
         // when
-        ToolOutcome outcome = program("hang", "echo", PIN).call(order(LONG), control);
+        ToolOutcome outcome = program("hang", "echo", PIN).call(order(LONG_ENOUGH_TO_BE_CALLED), control);
 
         // then
         assertThat(outcome).isInstanceOf(ToolOutcome.Unclear.class);
