@@ -56,7 +56,7 @@ public final class Goals {
         Policy policy = new Policy(
                 Limits.ABSENT,
                 Amounts.ZERO,
-                new Authority(List.of(), List.of(BUILD), BUILD, List.of()),
+                new Authority(List.of(), List.of(BUILD), BUILD, List.of(), false),
                 List.of(),
                 Retry.DEFAULT,
                 Pace.DEFAULT,

@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,8 @@ class HostileExecutorIT {
     private static TurnRunner runner;
     private static TopicReader<SealedReceipt> receipts;
 
+    private String tools = TOOLS;
+    private boolean allowCode;
     private Path mine = folder.resolve(FreshIds.name("turn"));
 
     @BeforeAll
@@ -195,6 +198,21 @@ class HostileExecutorIT {
     }
 
     @ParameterizedTest
+    @CsvSource({"false, CODE_NOT_ALLOWED", "true,"})
+    void toolThatMayRunCode_isCalledOnlyWhereTheContractAllowsCode(boolean allowed, String rule) throws IOException {
+        // given
+        tools = TOOLS.replace("\"id\":\"shout\"", "\"id\":\"shout\",\"mayRunCode\":true");
+        allowCode = allowed;
+
+        // when
+        SealedReceipt receipt = sealed(LIMITS, calls("\"shout\"", "{\"text\":\"hi\"}") + DONE);
+
+        // then
+        assertThat(rules(receipt)).isEqualTo(Stream.ofNullable(rule).toList());
+        assertThat(Files.exists(mine.resolve("called"))).isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "{}",
@@ -319,9 +337,10 @@ class HostileExecutorIT {
                 "{\"kind\":\"command\",\"argv\":[\"/bin/sh\",\"%s\",\"; touch owned\"],\"environment\":[\"PATH\"],\"workingDirectory\":\"%s\",\"callsTools\":true,\"cpuSeconds\":1}"
                         .formatted(program, mine);
         Instant now = Instant.now();
-        Sample sample = Sample.of(bench.register(FreshIds.name("cap"), TOOLS.formatted(tool), executor))
+        Sample sample = Sample.of(bench.register(FreshIds.name("cap"), tools.formatted(tool), executor))
                 .withGoal(FreshIds.goal("hostile"))
                 .withLimits(limits)
+                .withCode(allowCode)
                 .withValidity(new Contract.Validity(now.minusSeconds(60), now.plusSeconds(600), 30_000));
         bench.dispatch(sample.request());
         return receipts.await("a receipt", sample.goal().toString(), any -> true);

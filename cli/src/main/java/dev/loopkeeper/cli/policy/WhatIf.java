@@ -77,7 +77,8 @@ record WhatIf(Policy policy, Map<CapabilityId, Capability> capabilities) {
                 start(requested.capability().id(), requested.tools());
             case DecisionEvent.AttemptExpired expired -> expired.reason();
             case DecisionEvent.GoalStopped stopped -> stopped.reason().name();
-            case DecisionEvent.GateAsked asked -> "GATE_CONDITION " + asked.condition();
+            case DecisionEvent.GateAsked asked ->
+                (asked.required().isPresent() ? "GATE_REQUIRED " : "GATE_CONDITION ") + asked.condition();
             case DecisionEvent.ChildRequested child -> "OPEN_CHILD " + child.ordinal();
             case DecisionEvent.ChildCancelRequested cancel -> "CANCEL_CHILD " + cancel.ordinal();
         };
@@ -90,7 +91,7 @@ record WhatIf(Policy policy, Map<CapabilityId, Capability> capabilities) {
                     goal, start.plan().approvals().stream().map(Approval::gate).toList()) -> "GATE_OPEN";
             case Advice.StartTurn start ->
                 start(start.plan().capability(), start.plan().tools());
-            case Advice.AskPerson ask -> "GATE_CONDITION " + ask.condition();
+            case Advice.AskPerson ask -> ask.reasonCode() + " " + ask.condition();
             case Advice.OpenChild open -> "OPEN_CHILD " + open.ordinal();
             case Advice.CancelChild cancel -> "CANCEL_CHILD " + cancel.ordinal();
             case Advice.ExpireAttempt expire -> expire.reasonCode();

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.ApprovalBasis;
+import dev.loopkeeper.kernel.decide.CapabilityGates;
 import dev.loopkeeper.kernel.decide.Deadlines;
 import dev.loopkeeper.kernel.decide.Fingerprint;
 import dev.loopkeeper.kernel.decide.Patience;
@@ -33,7 +34,7 @@ final class Decisions {
             case DecisionEvent.AttemptExpired expired -> expiry(goal, expired, now);
             case DecisionEvent.GoalStopped stopped ->
                 Patience.tooEarly(goal, stopped, now) ? Ruling.revoked(RevokedCode.TOO_EARLY) : Ruling.ADMITTED;
-            case DecisionEvent.GateAsked asked -> question(goal, asked);
+            case DecisionEvent.GateAsked asked -> question(goal, asked, facts);
             case DecisionEvent.ChildRequested child ->
                 held(goal.holds()) || !goal.status().equals(Status.OPEN)
                         ? Ruling.revoked(RevokedCode.HELD)
@@ -73,7 +74,7 @@ final class Decisions {
         if (stale(goal, requested, facts)) {
             return Ruling.revoked(RevokedCode.APPROVAL_STALE);
         }
-        if (!allowed(goal, requested)) {
+        if (!allowed(goal, requested) || !offeredSo(goal, requested, facts)) {
             return Ruling.revoked(RevokedCode.NOT_ALLOWED);
         }
         Optional<Shortage> shortage =
@@ -81,17 +82,25 @@ final class Decisions {
         return shortage.isPresent() ? Ruling.revoked(RevokedCode.OVER_LIMIT) : Ruling.ADMITTED;
     }
 
-    private static Ruling question(GoalProjection goal, DecisionEvent.GateAsked asked) {
+    private static Ruling question(GoalProjection goal, DecisionEvent.GateAsked asked, Facts facts) {
         if (!(goal.flight() instanceof Flight.None)) {
             return Ruling.revoked(RevokedCode.TURN_IN_FLIGHT);
         }
         if (held(goal.holds()) || !goal.status().equals(Status.OPEN)) {
             return Ruling.revoked(RevokedCode.HELD);
         }
-        boolean askable = asked.name().isEmpty()
+        return askable(goal, asked, facts) ? Ruling.ADMITTED : Ruling.revoked(RevokedCode.NOT_ALLOWED);
+    }
+
+    private static boolean askable(GoalProjection goal, DecisionEvent.GateAsked asked, Facts facts) {
+        if (asked.required().isPresent()) {
+            return facts.capability()
+                    .filter(capability -> CapabilityGates.asks(goal, capability, asked))
+                    .isPresent();
+        }
+        return asked.name().isEmpty()
                 ? RequiredApproval.asked(goal).filter(asked.asked()::equals).isPresent()
                 : goal.governance().policy().question(asked.name()).isPresent();
-        return askable ? Ruling.ADMITTED : Ruling.revoked(RevokedCode.NOT_ALLOWED);
     }
 
     private static boolean held(Holds holds) {
@@ -116,6 +125,19 @@ final class Decisions {
                 && requested.approvals().stream()
                         .allMatch(used -> goal.holds().approvals().stream()
                                 .anyMatch(approval -> approval.gate().equals(used)));
+    }
+
+    /** Of a capability that is not registered nothing is known; its turn runs nowhere. */
+    private static boolean offeredSo(GoalProjection goal, DecisionEvent.TurnRequested requested, Facts facts) {
+        Authority authority = goal.governance().policy().authority();
+        boolean approved = facts.capability()
+                .filter(capability -> !CapabilityGates.given(goal, capability, requested.approvals()))
+                .isEmpty();
+        return approved
+                && requested.tools().stream()
+                        .flatMap(tool ->
+                                facts.capability().stream().flatMap(capability -> capability.tool(tool).stream()))
+                        .allMatch(authority::allows);
     }
 
     private static Ruling expiry(GoalProjection goal, DecisionEvent.AttemptExpired expired, Instant now) {

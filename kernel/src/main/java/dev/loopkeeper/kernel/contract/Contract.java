@@ -65,6 +65,7 @@ public record Contract(
      * @param perTurn what the turn may use at most
      * @param reservation what the ledger holds for it
      * @param approvals the approvals that it uses up
+     * @param allowCode whether tools that may run code may be called
      */
     public record Grant(
             CapabilityRef capability,
@@ -73,7 +74,8 @@ public record Contract(
             List<Tool> tools,
             Amounts perTurn,
             Amounts reservation,
-            List<Approval> approvals) {
+            List<Approval> approvals,
+            boolean allowCode) {
         public Grant {
             tools = List.copyOf(tools);
             approvals = List.copyOf(approvals);

@@ -44,7 +44,8 @@ public final class Contracts {
                         .toList(),
                 capability.perTurn(),
                 capability.reserves(policy.reservationPerTurn()),
-                start.plan().approvals());
+                start.plan().approvals(),
+                policy.authority().allowCode());
         Basis basis = new Basis(
                 goal.position().sequence(),
                 goal.position().headHash(),

@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.event.DecisionEvent.GateAsked;
 import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
@@ -38,11 +39,12 @@ public sealed interface Advice {
         }
     }
 
-    /** A person should be asked before the next turn, since a condition of the policy holds. */
-    record AskPerson(String condition, Digest asked, String sentence) implements Advice {
+    /** A person should be asked before the next turn, since a condition of the policy holds or its capability requires it. */
+    record AskPerson(String condition, Digest asked, Optional<GateAsked.Required> required, String sentence)
+            implements Advice {
         @Override
         public String reasonCode() {
-            return "GATE_CONDITION";
+            return required.isPresent() ? "GATE_REQUIRED" : "GATE_CONDITION";
         }
     }
 

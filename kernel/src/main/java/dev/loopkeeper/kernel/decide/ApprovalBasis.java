@@ -33,6 +33,7 @@ public final class ApprovalBasis {
     public static boolean fresh(GoalProjection goal, Approval approval, Optional<Capability> capability) {
         return capability
                 .map(found -> approval.basis().equals(under(Fingerprint.ofApproved(goal), found))
+                        || approval.basis().equals(required(goal, found))
                         || (!newer(goal, found) && approval.basis().equals(Fingerprint.ofApproved(goal))))
                 .orElseGet(() -> fresh(goal, approval));
     }
@@ -43,6 +44,21 @@ public final class ApprovalBasis {
                 .filter(found -> newer(goal, found))
                 .map(found -> under(name, found))
                 .orElse(name);
+    }
+
+    /** The basis of an answer to a gate that {@code capability} requires. */
+    static String required(GoalProjection goal, Capability capability) {
+        return required(Fingerprint.ofApproved(goal), goal, capability);
+    }
+
+    /**
+     * {@code what}, asked under the document that requires it and under the state of affairs: the last receipt, or the policy before any
+     * turn ran. So an answer fits no other turn.
+     */
+    static String required(String what, GoalProjection goal, Capability capability) {
+        String document =
+                capability.digest().text() + "/" + RequiredApproval.bound(goal).text();
+        return new AskedUnder(what, Optional.of(document)).text();
     }
 
     private static boolean newer(GoalProjection goal, Capability capability) {

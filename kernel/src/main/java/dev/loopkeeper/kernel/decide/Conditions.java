@@ -35,6 +35,7 @@ final class Conditions {
                         .map(asked -> new AskPerson(
                                 ApprovalBasis.asking(goal, finding.condition().name(), capability),
                                 asked,
+                                Optional.empty(),
                                 sentence(finding.condition()))))
                 .<Advice>map(ask -> ask)
                 .findFirst();

@@ -38,6 +38,7 @@ public final class Decider {
                                 .or(() -> Waiting.forClock(goal, now))
                                 .or(() -> RequiredApproval.question(goal, facts))
                                 .or(() -> Conditions.question(goal, facts))
+                                .or(() -> CapabilityGates.question(goal, facts))
                                 .orElseGet(() -> Starting.advise(goal, facts)));
         };
     }

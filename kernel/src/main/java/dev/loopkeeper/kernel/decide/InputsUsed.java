@@ -45,7 +45,8 @@ final class InputsUsed {
                         .tokens();
             case Advice.ExpireAttempt expire -> flight();
             case Advice.AskPerson ask
-            when AskedUnder.parse(ask.condition()).what().isEmpty() -> capability();
+            when ask.required().isPresent()
+                    || AskedUnder.parse(ask.condition()).what().isEmpty() -> capability();
             case Advice.AskPerson ask -> conditions().turns().tokens().cost();
             case Advice.Stop stop -> stop(stop.reason());
             case Advice.OpenChild open -> children().tokens().cost().toolCalls();

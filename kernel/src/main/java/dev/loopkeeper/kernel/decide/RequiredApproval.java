@@ -54,6 +54,7 @@ public final class RequiredApproval {
                 .map(asked -> new Advice.AskPerson(
                         ApprovalBasis.asking(goal, "", capability),
                         asked,
+                        Optional.empty(),
                         NextCapability.of(goal) + " was registered anew after a person was asked whether it may run"));
     }
 

@@ -52,8 +52,8 @@ final class Starting {
                 ? tools
                 : List.of();
         return capability.tools().stream()
-                .map(Tool::id)
                 .filter(authority::allows)
+                .map(Tool::id)
                 .filter(tool -> proposed.isEmpty() || proposed.contains(tool))
                 .toList();
     }

@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import dev.loopkeeper.kernel.policy.StopRules;
@@ -73,16 +74,26 @@ final class Stopping {
                                 + goal.governance().version() + ": " + fault));
     }
 
-    /** A look books no turn and may come again for ever, so what looks may neither cost money nor do what cannot be taken back. */
+    /** A look books no turn and may come again for ever, so what looks may neither cost money nor do what cannot be taken back, nor ask. */
     private static Optional<Advice> dearMonitor(GoalProjection goal, Facts facts) {
         return goal.progress()
                 .watch()
                 .flatMap(watch -> facts.capability(NextCapability.of(goal)))
-                .filter(looking -> looking.metered() || looking.effect() == EffectClass.IRREVERSIBLE)
-                .map(looking -> stop(
-                        StopReason.POLICY_INVALID,
-                        "expected a monitor that is neither metered nor irreversible, but " + looking.ref()
-                                + (looking.metered() ? " is metered" : " is irreversible")));
+                .flatMap(looking -> dear(looking)
+                        .map(why -> stop(
+                                StopReason.POLICY_INVALID,
+                                "expected a monitor that is neither metered nor irreversible and needs no approval, but "
+                                        + looking.ref() + why)));
+    }
+
+    private static Optional<String> dear(Capability looking) {
+        if (looking.metered()) {
+            return Optional.of(" is metered");
+        }
+        if (looking.effect() == EffectClass.IRREVERSIBLE) {
+            return Optional.of(" is irreversible");
+        }
+        return looking.gates().isEmpty() ? Optional.empty() : Optional.of(" requires approval");
     }
 
     private static Optional<Advice> overrun(GoalProjection goal) {
@@ -139,23 +150,26 @@ final class Stopping {
     }
 
     private static Optional<Advice> tools(GoalProjection goal, Facts facts) {
-        Authority authority = goal.governance().policy().authority();
         return proposedTools(goal.progress().proposal()).stream()
-                .filter(tool -> !authority.allows(tool) || !offered(goal, facts, tool))
-                .findFirst()
-                .map(tool -> stop(
-                        StopReason.TOOL_NOT_ALLOWED,
-                        authority.allows(tool)
-                                ? "the next turn would use " + tool + ", which " + NextCapability.of(goal)
-                                        + " does not offer"
-                                : "the next turn would use " + tool + ", which the policy does not allow"));
+                .flatMap(tool -> forbidden(goal, facts, tool).stream()
+                        .map(why -> stop(StopReason.TOOL_NOT_ALLOWED, "the next turn would use " + tool + ", " + why)))
+                .findFirst();
     }
 
-    private static boolean offered(GoalProjection goal, Facts facts, ToolId tool) {
-        return facts.capability(NextCapability.of(goal))
-                .map(capability -> capability.tools().stream()
-                        .anyMatch(offered -> offered.id().equals(tool)))
-                .orElse(true);
+    /** Why the next turn may not use {@code tool}; empty when it may. */
+    private static Optional<String> forbidden(GoalProjection goal, Facts facts, ToolId tool) {
+        Authority authority = goal.governance().policy().authority();
+        if (!authority.allows(tool)) {
+            return Optional.of("which the policy does not allow");
+        }
+        CapabilityId next = NextCapability.of(goal);
+        return facts.capability(next)
+                .flatMap(capability -> capability
+                        .tool(tool)
+                        .map(offered -> authority.allows(offered)
+                                ? Optional.<String>empty()
+                                : Optional.of("which may run code, and the policy does not allow that"))
+                        .orElseGet(() -> Optional.of("which " + next + " does not offer")));
     }
 
     private static List<ToolId> proposedTools(Proposal proposal) {

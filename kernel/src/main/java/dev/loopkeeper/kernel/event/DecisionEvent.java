@@ -60,18 +60,28 @@ public sealed interface DecisionEvent extends Event {
     /**
      * A person is asked before the next turn.
      *
-     * @param condition the condition of the policy that holds, or nothing where the policy requires approval whatever holds, as the text of an
-     *     {@link AskedUnder}
+     * @param condition the condition of the policy that holds, the gate that a capability requires, or nothing where the policy requires
+     *     approval whatever holds, as the text of an {@link AskedUnder}
      * @param asked the digest of exactly what is asked
+     * @param required who requires the gate, where a capability does
      * @param dependsOn see {@link #dependsOn()}
      */
-    record GateAsked(String condition, Digest asked, String dependsOn) implements DecisionEvent {
-        /** The condition, and the document under which it is asked. */
+    record GateAsked(String condition, Digest asked, Optional<Required> required, String dependsOn)
+            implements DecisionEvent {
+        /** A capability requires the gate, and asks {@code question}. */
+        public record Required(CapabilityRef capability, String question) {}
+
+        /** A question that the policy asks. */
+        public GateAsked(String condition, Digest asked, String dependsOn) {
+            this(condition, asked, Optional.empty(), dependsOn);
+        }
+
+        /** The condition or gate, and the document under which it is asked. */
         public AskedUnder under() {
             return AskedUnder.parse(condition);
         }
 
-        /** The condition's name; empty where the policy requires approval whatever holds. */
+        /** The name of the condition or gate; empty where the policy requires approval whatever holds. */
         public String name() {
             return under().what();
         }

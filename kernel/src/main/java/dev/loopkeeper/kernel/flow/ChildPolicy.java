@@ -53,6 +53,6 @@ final class ChildPolicy {
         List<CapabilityId> gated = parent.approvalRequiredFor().stream()
                 .filter(rules.capabilities()::contains)
                 .toList();
-        return new Authority(parent.tools(), rules.capabilities(), first, gated);
+        return new Authority(parent.tools(), rules.capabilities(), first, gated, parent.allowCode());
     }
 }

@@ -44,7 +44,7 @@ final class ApprovalGates {
         return keep(goal, gate -> !byPolicy(gate));
     }
 
-    /** Opens the gate of a condition that the scheduler found to hold, or the policy's own for a capability that was registered anew. */
+    /** Opens the gate of a condition that the scheduler found to hold, of one that a capability requires, or the policy's own for a capability that was registered anew. */
     static GoalProjection asked(GoalProjection goal, DecisionEvent.GateAsked asked, Instant now) {
         if (asked.name().isEmpty()) {
             return open(
@@ -52,6 +52,11 @@ final class ApprovalGates {
                     List.of(approval(goal, asked.asked())),
                     asked.under().with(BY_POLICY).text(),
                     now);
+        }
+        if (asked.required().isPresent()) {
+            GateRaised required = new GateRaised(
+                    GateRaised.Kind.APPROVAL, asked.required().get().question(), asked.asked());
+            return open(goal, List.of(required), "capability " + asked.under().text(), now);
         }
         String question = goal.governance()
                 .policy()

@@ -7,7 +7,8 @@ import java.util.Optional;
  * (docs/adr/0071). Decisions, gates and approvals carry it as one text.
  *
  * @param what the condition's name, who asks, or what an answer rests on; without {@code @}
- * @param document the digest of the capability's document, as it was written
+ * @param document the digest of the capability's document, as it was written; followed by a slash and what the question is bound to where the
+ *     capability requires it (docs/adr/0083)
  */
 public record AskedUnder(String what, Optional<String> document) {
     private static final char UNDER = '@';

@@ -11,12 +11,14 @@ import java.util.List;
  * @param capabilities the capabilities that turns may run
  * @param firstCapability what the first turn runs
  * @param approvalRequiredFor capabilities that need a person's approval before each start
+ * @param allowCode whether turns may use tools that may run code
  */
 public record Authority(
         List<ToolId> tools,
         List<CapabilityId> capabilities,
         CapabilityId firstCapability,
-        List<CapabilityId> approvalRequiredFor) {
+        List<CapabilityId> approvalRequiredFor,
+        boolean allowCode) {
     public Authority {
         tools = List.copyOf(tools);
         capabilities = List.copyOf(capabilities);
@@ -26,6 +28,11 @@ public record Authority(
     /** Whether turns may use {@code tool}. */
     public boolean allows(ToolId tool) {
         return tools.contains(tool);
+    }
+
+    /** Whether turns may use {@code tool} as its capability offers it: what may run code must be allowed to. */
+    public boolean allows(Tool tool) {
+        return allows(tool.id()) && (allowCode || !tool.mayRunCode());
     }
 
     /** Whether turns may run {@code capability}. */

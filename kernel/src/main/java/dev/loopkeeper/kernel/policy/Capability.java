@@ -5,6 +5,7 @@ import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.PoolId;
+import dev.loopkeeper.kernel.id.ToolId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.Set;
  * @param changes the state its receipts may change
  * @param perTurn what one turn may use at most
  * @param withheld what its turns may use nothing of
+ * @param gates what a person must approve before each of its turns
  * @param registeredAt when the record that registers it so was appended
  */
 public record Capability(
@@ -36,8 +38,9 @@ public record Capability(
         Set<StateKind> changes,
         Amounts perTurn,
         Set<Resource> withheld,
+        List<CapabilityGate> gates,
         Instant registeredAt) {
-    /** A capability that withholds nothing and was always registered. */
+    /** A capability that withholds nothing, needs no approval and was always registered. */
     public Capability(
             CapabilityRef ref,
             Digest digest,
@@ -48,7 +51,7 @@ public record Capability(
             Set<StateKind> reads,
             Set<StateKind> changes,
             Amounts perTurn) {
-        this(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, Set.of(), Instant.EPOCH);
+        this(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, Set.of(), List.of(), Instant.EPOCH);
     }
 
     public Capability {
@@ -56,6 +59,12 @@ public record Capability(
         reads = Set.copyOf(reads);
         changes = Set.copyOf(changes);
         withheld = Set.copyOf(withheld);
+        gates = List.copyOf(gates);
+    }
+
+    /** The tool {@code id}, if it offers it. */
+    public Optional<Tool> tool(ToolId id) {
+        return tools.stream().filter(offered -> offered.id().equals(id)).findFirst();
     }
 
     /** What a turn of it reserves of what the policy reserves per turn: nothing of what is withheld. */
@@ -80,14 +89,26 @@ public record Capability(
                 .findFirst();
     }
 
+    /** The gate {@code name}, if it names it. */
+    public Optional<CapabilityGate> gate(String name) {
+        return gates.stream().filter(gate -> gate.name().equals(name)).findFirst();
+    }
+
     /** This capability, which gives its turns nothing of {@code changed}. */
     public Capability withholding(Set<Resource> changed) {
         return new Capability(
-                ref, digest, pool, effect, metered, tools, reads, changes, perTurn, changed, registeredAt);
+                ref, digest, pool, effect, metered, tools, reads, changes, perTurn, changed, gates, registeredAt);
+    }
+
+    /** This capability, whose turns start when {@code changed} are approved. */
+    public Capability requiring(List<CapabilityGate> changed) {
+        return new Capability(
+                ref, digest, pool, effect, metered, tools, reads, changes, perTurn, withheld, changed, registeredAt);
     }
 
     /** This capability, registered at {@code changed}. */
     public Capability registeredAt(Instant changed) {
-        return new Capability(ref, digest, pool, effect, metered, tools, reads, changes, perTurn, withheld, changed);
+        return new Capability(
+                ref, digest, pool, effect, metered, tools, reads, changes, perTurn, withheld, gates, changed);
     }
 }

@@ -60,7 +60,10 @@ public final class Narrowing {
                         definition.approvalRequiredFor().stream()
                                 .filter(narrowed::allows)
                                 .toList(),
-                        narrowed.approvalRequiredFor()));
+                        narrowed.approvalRequiredFor()))
+                .or(() -> narrowed.allowCode() && !definition.allowCode()
+                        ? fault("allowCode false, as in the definition", "true")
+                        : Optional.empty());
     }
 
     private static Optional<String> retry(Retry definition, Retry narrowed) {

@@ -1,13 +1,18 @@
 package dev.loopkeeper.kernel.wire;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.DsseEnvelope;
 import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.id.PoolId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.policy.CapabilityGate;
+import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.policy.Tool;
@@ -71,7 +76,8 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
                         new HashSet<>(root.several("reads", StateKind.class)),
                         new HashSet<>(root.several("changes", StateKind.class)),
                         JsonValues.amounts(root.object("perTurn")))
-                .withholding(withheld(root.object("perTurn")));
+                .withholding(withheld(root.object("perTurn")))
+                .requiring(gates(root, Digests.of(octets)));
         JsonFields executor = root.object("executor");
         executor.text("kind");
         root.refuseUnknown();
@@ -105,6 +111,40 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
         return new CapabilityDocument(capability.registeredAt(appendedAt), executor, terms);
     }
 
+    /** The digest of a gate is that of what it asks in this very document: {@code {"capability", "gate", "question"}} without spaces. */
+    private static List<CapabilityGate> gates(JsonFields root, Digest document) {
+        List<CapabilityGate> gates = root.objects("gates").stream()
+                .map(fields -> gate(fields, document))
+                .toList();
+        if (gates.size() > CapabilityGate.MOST) {
+            throw new MalformedDocument("at most " + CapabilityGate.MOST + " gates", "there are " + gates.size());
+        }
+        if (gates.stream().map(CapabilityGate::name).distinct().count() < gates.size()) {
+            throw new MalformedDocument("gates of distinct names", "two have the same");
+        }
+        return gates;
+    }
+
+    private static CapabilityGate gate(JsonFields fields, Digest document) {
+        String name = fields.text("name");
+        if (!IdGrammar.matches(name)) {
+            throw new MalformedDocument("an id at gates.name", "it is " + IdGrammar.quote(name));
+        }
+        String question = fields.text("question").strip();
+        if (question.isEmpty() || question.length() > Condition.MAX_REASON) {
+            throw new MalformedDocument(
+                    "a question of 1 to " + Condition.MAX_REASON + " characters at gates." + name,
+                    "it has " + question.length());
+        }
+        fields.refuseUnknown();
+        String asked = JsonValues.object()
+                .put("capability", document.text())
+                .put("gate", name)
+                .put("question", question)
+                .toString();
+        return new CapabilityGate(name, question, Digests.of(asked.getBytes(UTF_8)));
+    }
+
     private static EffectClass effect(JsonFields fields) {
         return fields.has("effect") ? fields.oneOf("effect", EffectClass.class) : EffectClass.IRREVERSIBLE;
     }
@@ -128,8 +168,10 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
 
     private static Tool tool(JsonFields fields) {
         Tool tool = new Tool(
-                fields.id("id", ToolId::new), fields.object("arguments").node().toString(), effect(fields));
-        fields.flag("mayRunCode", false);
+                fields.id("id", ToolId::new),
+                fields.object("arguments").node().toString(),
+                effect(fields),
+                fields.flag("mayRunCode", false));
         fields.text("description", "");
         terms(fields);
         fields.refuseUnknown();

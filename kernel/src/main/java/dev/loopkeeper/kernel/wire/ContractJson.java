@@ -99,6 +99,12 @@ public final class ContractJson {
                     .put("id", tool.id().value())
                     .put("effect", tool.effect().name());
             node.set("arguments", schema(tool));
+            if (tool.mayRunCode()) {
+                node.put("mayRunCode", true);
+            }
+        }
+        if (grant.allowCode()) {
+            root.put("allowCode", true);
         }
         root.set("perTurn", JsonValues.amounts(grant.perTurn()));
         root.set("reservation", JsonValues.amounts(grant.reservation()));
@@ -199,14 +205,16 @@ public final class ContractJson {
                 root.objects("tools").stream().map(ContractJson::tool).toList(),
                 JsonValues.amounts(root.object("perTurn")),
                 JsonValues.amounts(root.object("reservation")),
-                root.objects("approvals").stream().map(ContractJson::approval).toList());
+                root.objects("approvals").stream().map(ContractJson::approval).toList(),
+                root.flag("allowCode", false));
     }
 
     private static Tool tool(JsonFields fields) {
         return new Tool(
                 fields.id("id", ToolId::new),
                 fields.object("arguments").node().toString(),
-                fields.oneOf("effect", EffectClass.class));
+                fields.oneOf("effect", EffectClass.class),
+                fields.flag("mayRunCode", false));
     }
 
     private static Approval approval(JsonFields fields) {

@@ -118,12 +118,22 @@ final class DecisionReader {
                 .question()
                 .orElseThrow(() -> new MalformedDocument("a question of a decision that asks", "there is none"));
         DecisionEvent event = new DecisionEvent.GateAsked(
-                question.condition(), question.asked(), statement.basis().dependsOn());
+                question.condition(),
+                question.asked(),
+                question.required(),
+                statement.basis().dependsOn());
         Mirror mirror = mirror(record, statement)
                 .compare("condition", asked.getCondition(), question.condition())
                 .compare("asked", asked.getAsked(), question.asked().text());
         return readable(
-                record, "GateAsked", statement.id(), statement.goal(), event, envelope, mirror, Optional.empty());
+                record,
+                "GateAsked",
+                statement.id(),
+                statement.goal(),
+                event,
+                envelope,
+                mirror,
+                question.required().map(DecisionEvent.GateAsked.Required::capability));
     }
 
     private static Input.Readable child(Decision record, ChildRequested requested, DsseEnvelope envelope) {

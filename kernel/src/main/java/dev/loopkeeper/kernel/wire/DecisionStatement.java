@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.event.DecisionEvent.GateAsked;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
@@ -46,8 +47,8 @@ record DecisionStatement(
     /** Which child, and what is carved out for it. */
     record ChildPart(int ordinal, Amounts carve) {}
 
-    /** What a person is asked: the condition of the policy, and the digest of exactly what is asked. */
-    record Question(String condition, Digest asked) {}
+    /** What a person is asked: the condition or gate, the digest of exactly what is asked, and the capability that requires it, if one does. */
+    record Question(String condition, Digest asked, Optional<GateAsked.Required> required) {}
 
     byte[] encode() {
         ObjectNode root = JsonValues.object()
@@ -67,10 +68,17 @@ record DecisionStatement(
         root.put("dueAt", dueAt.map(JsonValues::time).orElse(null));
         child.ifPresent(part ->
                 root.putObject("child").put("ordinal", part.ordinal()).set("carve", JsonValues.amounts(part.carve())));
-        question.ifPresent(question -> root.putObject("question")
-                .put("condition", question.condition())
-                .put("asked", question.asked().text()));
+        question.ifPresent(question -> question(root.putObject("question"), question));
         return root.toString().getBytes(UTF_8);
+    }
+
+    private static void question(ObjectNode node, Question question) {
+        node.put("condition", question.condition())
+                .put("asked", question.asked().text());
+        question.required().ifPresent(required -> {
+            node.set("capability", JsonValues.capability(required.capability()));
+            node.put("question", required.question());
+        });
     }
 
     static DecisionStatement parse(byte[] octets) {
@@ -89,8 +97,16 @@ record DecisionStatement(
                 new Basis(basis.whole("sequence"), basis.digest("hash"), basis.text("dependsOn")),
                 root.optionalInstant("dueAt"),
                 root.optionalObject("child").map(DecisionStatement::child),
-                root.optionalObject("question")
-                        .map(question -> new Question(question.text("condition"), question.digest("asked"))));
+                root.optionalObject("question").map(DecisionStatement::question));
+    }
+
+    private static Question question(JsonFields fields) {
+        return new Question(
+                fields.text("condition"),
+                fields.digest("asked"),
+                fields.optionalObject("capability")
+                        .map(JsonValues::capability)
+                        .map(capability -> new GateAsked.Required(capability, fields.text("question"))));
     }
 
     private static ChildPart child(JsonFields fields) {

@@ -107,7 +107,7 @@ public final class DecisionWriter {
                 goal.progress().next(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new DecisionStatement.Question(ask.condition(), ask.asked())));
+                Optional.of(new DecisionStatement.Question(ask.condition(), ask.asked(), ask.required())));
         return decision(goal, ask, now)
                 .setEnvelope(Envelopes.toAvro(envelope))
                 .setEvent(new GateAsked(ask.condition(), ask.asked().text()))

@@ -78,7 +78,8 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
                         fields.ids("allowedTools", ToolId::new),
                         fields.ids("allowedCapabilities", CapabilityId::new),
                         fields.id("firstCapability", CapabilityId::new),
-                        fields.ids("approvalRequiredFor", CapabilityId::new)),
+                        fields.ids("approvalRequiredFor", CapabilityId::new),
+                        fields.flag("allowCode", false)),
                 fields.objects("context").stream()
                         .map(context -> known(context, JsonValues.context(context)))
                         .toList(),

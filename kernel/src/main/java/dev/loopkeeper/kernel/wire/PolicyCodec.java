@@ -72,6 +72,7 @@ public final class PolicyCodec {
                 .setAllowedCapabilities(texts(policy.authority().capabilities()))
                 .setFirstCapability(policy.authority().firstCapability().value())
                 .setApprovalRequiredFor(texts(policy.authority().approvalRequiredFor()))
+                .setAllowCode(policy.authority().allowCode())
                 .setContext(policy.context().stream().map(AvroValues::artifact).toList())
                 .setRetry(retry(policy.retry()))
                 .setCadenceMillis(pace.cadence())
@@ -161,7 +162,8 @@ public final class PolicyCodec {
                 avro.getAllowedTools().stream().map(ToolId::new).toList(),
                 capabilities(avro.getAllowedCapabilities()),
                 new CapabilityId(avro.getFirstCapability()),
-                capabilities(avro.getApprovalRequiredFor()));
+                capabilities(avro.getApprovalRequiredFor()),
+                avro.getAllowCode());
     }
 
     private static Retry retry(RetryPolicy avro) {

@@ -60,6 +60,9 @@ public final class PolicyDigest {
         lines("capability", policy.authority().capabilities());
         line("firstCapability", policy.authority().firstCapability());
         lines("approvalRequiredFor", policy.authority().approvalRequiredFor());
+        if (policy.authority().allowCode()) {
+            line("allowCode", true);
+        }
         policy.context()
                 .forEach(artifact -> line("context.ref", artifact.ref()).line("context.digest", artifact.digest()));
         return this;

@@ -6,10 +6,7 @@ import dev.loopkeeper.schema.GoalEvent;
 import dev.loopkeeper.schema.GoalLink;
 import dev.loopkeeper.schema.Signal;
 import dev.loopkeeper.schema.TurnEvent;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
-import org.apache.avro.AvroRuntimeException;
 
 /** Goal events, signals and turn events in Avro's single-object encoding, which is what is signed: it needs no registry to be read. */
 public final class SingleObject {
@@ -21,6 +18,11 @@ public final class SingleObject {
     private static final SingleObjectWriter<Signal> SIGNALS = SingleObjectWriter.of(Signal.class);
     private static final SingleObjectWriter<TurnEvent> TURN_EVENTS = SingleObjectWriter.of(TurnEvent.class);
     private static final SingleObjectWriter<GoalLink> GOAL_LINKS = SingleObjectWriter.of(GoalLink.class);
+    private static final SingleObjectReader<GoalEvent> SIGNED_GOAL_EVENTS =
+            SingleObjectReader.of(GoalEvent.class, "a goal event");
+    private static final SingleObjectReader<Signal> SIGNED_SIGNALS = SingleObjectReader.of(Signal.class, "a signal");
+    private static final SingleObjectReader<TurnEvent> SIGNED_TURN_EVENTS =
+            SingleObjectReader.of(TurnEvent.class, "a turn event");
 
     private SingleObject() {}
 
@@ -73,31 +75,19 @@ public final class SingleObject {
     /** The signed event; nothing has been verified. */
     public static GoalEvent goalEvent(DsseEnvelope envelope) {
         expectType(envelope, GOAL_EVENT_TYPE);
-        try {
-            return GoalEvent.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
-        } catch (IOException | AvroRuntimeException e) {
-            throw new MalformedDocument("a goal event in Avro's single-object encoding", "the signed octets are none");
-        }
+        return SIGNED_GOAL_EVENTS.read(envelope.payload());
     }
 
     /** The signed signal; nothing has been verified. */
     public static Signal signal(DsseEnvelope envelope) {
         expectType(envelope, SIGNAL_TYPE);
-        try {
-            return Signal.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
-        } catch (IOException | AvroRuntimeException e) {
-            throw new MalformedDocument("a signal in Avro's single-object encoding", "the signed octets are none");
-        }
+        return SIGNED_SIGNALS.read(envelope.payload());
     }
 
     /** The signed report; nothing has been verified. */
     static TurnEvent turnEvent(DsseEnvelope envelope) {
         expectType(envelope, TURN_EVENT_TYPE);
-        try {
-            return TurnEvent.fromByteBuffer(ByteBuffer.wrap(envelope.payload()));
-        } catch (IOException | AvroRuntimeException e) {
-            throw new MalformedDocument("a turn event in Avro's single-object encoding", "the signed octets are none");
-        }
+        return SIGNED_TURN_EVENTS.read(envelope.payload());
     }
 
     private static void expectType(DsseEnvelope envelope, String expected) {

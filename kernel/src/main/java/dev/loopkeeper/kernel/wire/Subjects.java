@@ -32,7 +32,8 @@ public final class Subjects {
         registry.setCompatibility(topic.subject(), topic.compatibility());
     }
 
-    private static Schema schema(LoopTopic topic) {
+    /** What values of {@code topic} are written with. */
+    static Schema schema(LoopTopic topic) {
         return switch (topic) {
             case GOAL_EVENTS -> GoalEvent.getClassSchema();
             case SIGNALS -> Signal.getClassSchema();

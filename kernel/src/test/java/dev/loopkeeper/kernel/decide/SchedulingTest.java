@@ -232,7 +232,7 @@ class SchedulingTest {
         Policy policy = new Policy(
                 Limits.ABSENT,
                 Amounts.ZERO,
-                new Authority(List.of(), List.of(BUILD), BUILD, List.of()),
+                new Authority(List.of(), List.of(BUILD), BUILD, List.of(), false),
                 List.of(),
                 Retry.DEFAULT,
                 Pace.DEFAULT,

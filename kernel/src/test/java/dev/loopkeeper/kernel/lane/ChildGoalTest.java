@@ -44,6 +44,7 @@ class ChildGoalTest {
         assertThat(child.ledger().limits().costMicros()).isEqualTo(Limit.of(Families.CARVE.costMicros()));
         assertThat(child.governance().policy().delegation().children()).isEmpty();
         assertThat(child.governance().policy().authority().capabilities()).containsExactly(BUILD);
+        assertThat(child.governance().policy().authority().allowCode()).isFalse();
         assertThat(child.agenda().inputs()).isEqualTo(parent.goal().agenda().inputs());
     }
 

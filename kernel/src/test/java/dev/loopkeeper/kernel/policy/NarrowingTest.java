@@ -82,9 +82,20 @@ class NarrowingTest {
                 of("noProgressTurns", policy -> policy.stopRules(4, 3)),
                 of("maxConsecutiveFailures", policy -> policy.stopRules(3, 4)),
                 of("a deadline", policy -> policy.deadline(START.plusSeconds(61))),
+                of("allowCode", policy -> policy.allowCode(true)),
                 of("a quota", policy -> policy.quota(4, 60_000)),
                 of("a quota", policy -> policy.quota(3, 59_999)),
                 of("no children", policy -> policy.children(1, Join.ALL, BUILD)));
+    }
+
+    @Test
+    void codeThatTheDefinitionAllows_mayBeForbidden() {
+        // given
+        Policy definition = definition().allowCode(true).build();
+
+        // then
+        assertThat(Narrowing.fault(definition, definition)).isEmpty();
+        assertThat(Narrowing.fault(definition, definition().build())).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.client.serde.Decoded;
 import dev.loopkeeper.kernel.event.Event;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fold.GoalFold;
@@ -19,31 +20,35 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Entries as they were once written, and the projections that they led to. A written entry folds the same way for ever: what is here
- * is added to, never changed. {@code -Dloopkeeper.golden=add} writes what is missing.
+ * is added to, never changed. {@code -Dloopkeeper.golden=add} writes what is missing of the newest generation.
  */
 class GoldenTest {
     /** One line of a golden file: what was written, what the goal was after it. */
     private record Golden(String name, String entry, String projection) {}
 
     @ParameterizedTest
-    @EnumSource
-    void everyGoldenEntry_foldsToItsGoldenProjection(GoldenStory story) throws Exception {
+    @MethodSource("written")
+    void everyGoldenEntry_foldsToItsGoldenProjection(GoldenStory story, GoldenGeneration generation) throws Exception {
         // given
         PaperLoop played = story.play();
-        JournalReader reader = new JournalReader(played.decoder);
+        TopicCodecs then = generation.codecs();
+        JournalReader reader = new JournalReader(new InputDecoder(then));
         GoalState goal = new GoalState.Unopened(played.id);
+        List<Golden> golden = golden(story, generation);
         List<String> folded = new ArrayList<>();
-        List<Golden> golden = golden(story, played);
 
         // when
         for (Golden written : golden) {
-            GoalProjection after = GoalFold.fold(goal, reader.read(entry(played, written)));
+            GoalProjection after = GoalFold.fold(goal, reader.read(entry(then, written)));
             folded.add(written.name() + " " + text(played.codecs.projections().encode(ProjectionCodec.toAvro(after))));
             goal = after;
         }
@@ -52,8 +57,16 @@ class GoldenTest {
         assertThat(folded)
                 .isNotEmpty()
                 .isEqualTo(golden.stream()
-                        .map(written -> written.name() + " " + written.projection())
+                        .map(written -> written.name() + " " + today(played, then, written, generation))
                         .toList());
+    }
+
+    /** Each story in each generation that has it. */
+    static Stream<Arguments> written() {
+        return Arrays.stream(GoldenGeneration.values())
+                .flatMap(generation -> Arrays.stream(GoldenStory.values())
+                        .filter(story -> story.isIn(generation))
+                        .map(story -> Arguments.of(story, generation)));
     }
 
     @ParameterizedTest
@@ -66,7 +79,7 @@ class GoldenTest {
         List<String> today = played.journal.stream().map(GoldenTest::text).toList();
 
         // then
-        assertThat(golden(story, played)).extracting(Golden::entry).isEqualTo(today);
+        assertThat(ofToday(story, played)).extracting(Golden::entry).isEqualTo(today);
     }
 
     @Test
@@ -79,8 +92,8 @@ class GoldenTest {
         // when
         for (GoldenStory story : GoldenStory.values()) {
             PaperLoop played = story.play();
-            for (Golden written : golden(story, played)) {
-                var entry = new JournalReader(played.decoder).read(entry(played, written));
+            for (Golden written : ofToday(story, played)) {
+                var entry = new JournalReader(played.decoder).read(entry(played.codecs, written));
                 golden.add(entry.fact().event().getClass());
                 golden.add(entry.verdict().getClass());
             }
@@ -98,13 +111,29 @@ class GoldenTest {
                 : new HashSet<>(Set.of(kind));
     }
 
-    private static List<Golden> golden(GoldenStory story, PaperLoop played) throws IOException {
+    private static List<Golden> ofToday(GoldenStory story, PaperLoop played) throws IOException {
         if (System.getProperty("loopkeeper.golden", "").equals("add")) {
             add(story, played);
         }
-        try (var files = Files.list(story.files())) {
+        return golden(story, GoldenGeneration.today());
+    }
+
+    private static List<Golden> golden(GoldenStory story, GoldenGeneration generation) throws IOException {
+        try (var files = Files.list(story.files(generation))) {
             return files.sorted().map(GoldenTest::read).toList();
         }
+    }
+
+    /** The golden projection in today's octets: what was written under older schemas has today's defaults in their new fields. */
+    private static String today(PaperLoop played, TopicCodecs then, Golden written, GoldenGeneration generation) {
+        if (generation == GoldenGeneration.today()) {
+            return written.projection();
+        }
+        byte[] frame = Base64.getDecoder().decode(written.projection());
+        var projection = ((Decoded.Value<dev.loopkeeper.schema.GoalProjection>)
+                        then.projections().decode(frame))
+                .value();
+        return text(played.codecs.projections().encode(projection));
     }
 
     private static Golden read(Path file) {
@@ -117,13 +146,13 @@ class GoldenTest {
     }
 
     private static void add(GoldenStory story, PaperLoop played) throws IOException {
-        Files.createDirectories(story.files());
+        Path directory = Files.createDirectories(story.files(GoldenGeneration.today()));
         JournalReader reader = new JournalReader(played.decoder);
         GoalState goal = new GoalState.Unopened(played.id);
         for (int i = 0; i < played.journal.size(); i++) {
             JournalEntry entry = played.entry(i);
             GoalProjection after = GoalFold.fold(goal, reader.read(entry));
-            Path file = story.files().resolve("%02d-%s.v1".formatted(entry.getSequence(), entry.getKind()));
+            Path file = directory.resolve("%02d-%s.v1".formatted(entry.getSequence(), entry.getKind()));
             if (!Files.exists(file)) {
                 Files.writeString(
                         file,
@@ -134,11 +163,9 @@ class GoldenTest {
         }
     }
 
-    private static JournalEntry entry(PaperLoop played, Golden written) {
+    private static JournalEntry entry(TopicCodecs codecs, Golden written) {
         byte[] frame = Base64.getDecoder().decode(written.entry());
-        return ((dev.loopkeeper.client.serde.Decoded.Value<JournalEntry>)
-                        played.codecs.admitted().decode(frame))
-                .value();
+        return ((Decoded.Value<JournalEntry>) codecs.admitted().decode(frame)).value();
     }
 
     private static String text(byte[] octets) {

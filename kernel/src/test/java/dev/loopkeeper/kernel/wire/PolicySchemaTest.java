@@ -41,7 +41,7 @@ class PolicySchemaTest {
             {"limits":{"turns":5,"tokens":"unlimited","costMicros":"none","toolCalls":null},
              "reservationPerTurn":{"tokens":10,"costMicros":1,"toolCalls":2,"millis":3},
              "allowedTools":["compile"],"allowedCapabilities":["build","review"],"firstCapability":"build",
-             "approvalRequiredFor":["review"],
+             "approvalRequiredFor":["review"],"allowCode":true,
              "context":[{"ref":"skill.md","digest":"sha256:%s"}],
              "retry":{"maxAttempts":2,"initialBackoffMillis":5,"maxBackoffMillis":50},
              "cadenceMillis":1,"leaseMillis":2000,"turnTimeoutMillis":3000,"gateExpiryMillis":4000,

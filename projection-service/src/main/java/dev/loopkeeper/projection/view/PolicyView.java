@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param allowedCapabilities what turns may run
  * @param firstCapability what the first turn runs
  * @param approvalRequiredFor what a person must approve before each start
+ * @param allowCode whether turns may use tools that may run code
  * @param context artifacts that each turn receives, by ref
  * @param maxAttempts attempts per turn
  * @param cadenceMillis the least time between two turns
@@ -34,6 +35,7 @@ public record PolicyView(
         List<String> allowedCapabilities,
         String firstCapability,
         List<String> approvalRequiredFor,
+        boolean allowCode,
         List<String> context,
         int maxAttempts,
         long cadenceMillis,
@@ -59,6 +61,7 @@ public record PolicyView(
                 texts(authority.capabilities()),
                 authority.firstCapability().value(),
                 texts(authority.approvalRequiredFor()),
+                authority.allowCode(),
                 policy.context().stream().map(artifact -> artifact.ref()).toList(),
                 policy.retry().maxAttempts(),
                 policy.pace().cadence(),

@@ -161,6 +161,56 @@ class ApprovalForgeryIT {
         assertThat(log.request(goal, 1, 1).getCapability().getVersion()).isEqualTo(2);
     }
 
+    @Test
+    void gateThatTheCapabilityRequires_opensToASignedAnswerOnlyAndOnlyForOneTurn() {
+        // given
+        installation.register(
+                capability,
+                Documents.capability(
+                                capability,
+                                "default",
+                                Documents.replay(Documents.goesOn("first", 0), Documents.completes()))
+                        .replace(
+                                "\"tools\":[]",
+                                "\"tools\":[],\"gates\":[{\"name\":\"security\",\"question\":\"Has security seen it?\"}]"),
+                Installation.OPERATOR);
+        installation.open(Documents.goal(goal, capability, ""));
+        OpenGate gate = gate(1);
+
+        // when
+        signal(goal, approval(goal, gate.getAskedDigest()));
+        log.rejection(goal, "UNAUTHENTICATED");
+        signal(goal, SignedActions.sign(approval(goal, gate.getAskedDigest()), Installation.RUNNER));
+        log.rejection(goal, "WRONG_ROLE");
+        Answer stale = installation.decide(goal, gate.getId(), approving("sha256:" + "0".repeat(64)));
+
+        // then
+        assertThat(gate.getQuestion()).isEqualTo("Has security seen it?");
+        assertThat(((Answer.Refused) stale).problem().code()).isEqualTo("STALE_DIGEST");
+        assertThat(log.requests().all(goal)).isEmpty();
+        assertThat(installation.decide(goal, gate.getId(), approving(gate.getAskedDigest())))
+                .isInstanceOf(Answer.Admitted.class);
+        OpenGate second = gate(2);
+        assertThat(log.requests().all(goal)).hasSize(1);
+        assertThat(installation.decide(goal, gate.getId(), approving(gate.getAskedDigest())))
+                .isInstanceOf(Answer.Refused.class);
+        assertThat(installation.decide(goal, second.getId(), approving(second.getAskedDigest())))
+                .isInstanceOf(Answer.Admitted.class);
+        assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+    }
+
+    private OpenGate gate(int number) {
+        return log.projections()
+                .await(
+                        "gate " + number,
+                        goal,
+                        found -> found.getHolds().getGates().stream()
+                                .anyMatch(open -> open.getId().equals("g" + number)))
+                .getHolds()
+                .getGates()
+                .getFirst();
+    }
+
     /** Which version a goal runs that opens now and needs no approval. */
     private int newestVersionRun() {
         String other = FreshIds.goal("approval").toString();

@@ -39,6 +39,7 @@ class ToolCallsIT {
 
     private final String goal = FreshIds.goal("tools").toString();
     private final String capability = FreshIds.name("work");
+    private boolean mayRunCode;
     private final Path effects = folder.resolve(capability + ".effects");
 
     @BeforeAll
@@ -134,6 +135,46 @@ class ToolCallsIT {
     }
 
     @Test
+    void toolThatMayRunCode_isCalledOnlyUnderAPolicyThatAllowsCode() throws IOException {
+        // given
+        mayRunCode = true;
+        register("IDEMPOTENT", false, "echo called >> '" + effects + "'; echo 1");
+        String allowing = goal + "-code";
+
+        // when
+        open();
+
+        // then
+        assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+        assertThat(receiptText()).contains("TOOL_NOT_IN_CONTRACT");
+        assertThat(effects).doesNotExist();
+        installation.open(document(allowing).replace("\"allowedTools\"", "\"allowCode\":true,\"allowedTools\""));
+        assertThat(log.stopped(allowing).getStatus().getReason()).isEqualTo("OBJECTIVE_COMPLETE");
+        assertThat(Files.readAllLines(effects)).hasSize(1);
+    }
+
+    @Test
+    void turnThatProposesAToolThatMayRunCode_isTheLastUnderAPolicyThatAllowsNone() {
+        // given
+        String proposal = """
+                {"outcome":"COMPLETED","evidence":[{"title":"a","text":"a"}],"proposal":{"kind":"CONTINUE","tools":["send"]}}""";
+        installation.register(
+                capability,
+                Documents.capability(capability, "default", Documents.replay(proposal, Documents.completes()))
+                        .replace(
+                                "\"tools\":[]",
+                                "\"tools\":[{\"id\":\"send\",\"mayRunCode\":true,\"arguments\":{\"type\":\"object\"}}]"),
+                Installation.OPERATOR);
+
+        // when
+        open();
+
+        // then
+        assertThat(log.stopped(goal).getStatus().getReason()).isEqualTo("TOOL_NOT_ALLOWED");
+        assertThat(log.requests().all(goal)).hasSize(1);
+    }
+
+    @Test
     void turnsThatTakeAnHour_stallNobody() throws IOException {
         // given
         register("IDEMPOTENT", false, "sleep 3600; echo 1");
@@ -171,10 +212,10 @@ class ToolCallsIT {
         Files.writeString(program, "cat >/dev/null\n" + tool + "\n", UTF_8);
         String document = """
                 {"type":"capability","version":1,"id":"%s","capabilityVersion":1,"effect":"IDEMPOTENT",
-                 "tools":[{"id":"send","effect":"%s","approval":%s,"arguments":{"type":"object"},
+                 "tools":[{"id":"send","effect":"%s","approval":%s,"mayRunCode":%s,"arguments":{"type":"object"},
                    "run":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"]}}],
                  "reads":["TODOS"],"changes":["TODOS","EVIDENCE"],"perTurn":{"toolCalls":"3","millis":"7200000"},
-                 "executor":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"],"callsTools":true}}""".formatted(capability, effect, approval, program, script);
+                 "executor":{"kind":"command","argv":["/bin/sh","%s"],"environment":["PATH"],"callsTools":true}}""".formatted(capability, effect, approval, mayRunCode, program, script);
         installation.register(capability, document, Installation.OPERATOR);
     }
 

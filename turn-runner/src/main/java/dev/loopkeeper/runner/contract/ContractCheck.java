@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.contract.LastReceipt;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Tool;
+import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.InputDigests;
@@ -180,6 +181,7 @@ public final class ContractCheck {
         }
         Optional<ContractVerdict> foreign = foreignTool(grant, capability)
                 .or(() -> excess(grant, capability))
+                .or(() -> unapproved(grant, capability))
                 .map(no -> no);
         return foreign.orElseGet(() -> new Accepted(contract, found.get()));
     }
@@ -194,6 +196,18 @@ public final class ContractCheck {
                         RefusalCode.TOOL_NOT_OFFERED,
                         "expected tools as " + capability.ref() + " offers them, but it does not offer " + tool.id()
                                 + " so"));
+    }
+
+    private static Optional<Refused> unapproved(Contract.Grant grant, Capability capability) {
+        return capability.gates().stream()
+                .filter(gate -> grant.approvals().stream()
+                        .noneMatch(approval -> approval.kind() == GateRaised.Kind.APPROVAL
+                                && approval.asked().equals(gate.asked())))
+                .findFirst()
+                .flatMap(gate -> refused(
+                        RefusalCode.GATE_NOT_APPROVED,
+                        "expected a person's approval of the gate " + gate.name() + " that " + capability.ref()
+                                + " requires, but the contract has none"));
     }
 
     private static Optional<Refused> excess(Contract.Grant grant, Capability capability) {

@@ -31,7 +31,9 @@ public enum RefusalCode {
     /** The contract allows a tool that the capability does not offer so. */
     TOOL_NOT_OFFERED,
     /** The contract allows more of something than the capability does. */
-    LIMITS_NOT_OFFERED;
+    LIMITS_NOT_OFFERED,
+    /** Nobody has approved a gate that the capability requires. */
+    GATE_NOT_APPROVED;
 
     /** Whether it leaves open that the request is the scheduler's at all, so that nothing may be said in its contract's name. */
     public boolean unproven() {
@@ -50,7 +52,8 @@ public enum RefusalCode {
                     CAPABILITY_DIGEST_MISMATCH,
                     CAPABILITY_POOL_MISMATCH,
                     TOOL_NOT_OFFERED,
-                    LIMITS_NOT_OFFERED -> false;
+                    LIMITS_NOT_OFFERED,
+                    GATE_NOT_APPROVED -> false;
         };
     }
 }

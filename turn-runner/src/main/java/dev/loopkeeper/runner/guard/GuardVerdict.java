@@ -25,6 +25,8 @@ public sealed interface GuardVerdict {
         CONTROL_LAGS,
         /** The exact tool id is in the contract. */
         TOOL_NOT_IN_CONTRACT,
+        /** What may run code is called only under a contract that allows code. */
+        CODE_NOT_ALLOWED,
         /** Its capability says how a call is carried out. */
         TOOL_NOT_EXECUTABLE,
         /** What cannot be undone passes the guard before it happens. */

@@ -25,6 +25,7 @@ public final class ToolGuard {
     private final CallApprovals approvals;
     private final TurnControlView control;
     private final long mostCalls;
+    private final boolean allowCode;
     private long calls;
 
     /**
@@ -38,12 +39,14 @@ public final class ToolGuard {
         this.approvals = new CallApprovals(grant.approvals());
         this.control = control;
         this.mostCalls = grant.perTurn().toolCalls();
+        this.allowCode = grant.allowCode();
     }
 
     /** Whether {@code name} may be called now with {@code arguments}. An allowed call counts as made. */
     synchronized GuardVerdict judge(String name, JsonNode arguments) {
         return mayGoOn()
                 .or(() -> foreign(name))
+                .or(() -> code(name))
                 .or(() -> terms(name).driver().isPresent()
                         ? Optional.empty()
                         : denied(
@@ -63,6 +66,7 @@ public final class ToolGuard {
      */
     synchronized GuardVerdict judgeReported(String name, JsonNode arguments) {
         return foreign(name)
+                .or(() -> code(name))
                 .or(() -> unguarded(name))
                 .or(() -> overLimit(name))
                 .or(() -> unfit(name, arguments))
@@ -100,6 +104,15 @@ public final class ToolGuard {
                         Rule.TOOL_NOT_IN_CONTRACT,
                         "one of the tools " + tools.keySet().stream().sorted().toList(),
                         "the call is of " + IdGrammar.quote(name));
+    }
+
+    private Optional<Denied> code(String name) {
+        return allowCode || !tool(name).mayRunCode()
+                ? Optional.empty()
+                : denied(
+                        Rule.CODE_NOT_ALLOWED,
+                        "a contract that allows code, since " + name + " may run some",
+                        "it does not allow any");
     }
 
     private Optional<Denied> unguarded(String name) {

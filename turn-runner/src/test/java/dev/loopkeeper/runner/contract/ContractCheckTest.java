@@ -8,14 +8,18 @@ import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.KeyRole;
 import dev.loopkeeper.client.crypto.Validity;
 import dev.loopkeeper.kernel.contract.Contract;
+import dev.loopkeeper.kernel.goal.Approval;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
+import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.PoolId;
+import dev.loopkeeper.kernel.id.Principal;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Tool;
+import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.InputDigests;
@@ -302,6 +306,48 @@ class ContractCheckTest {
 
         // when // then
         assertRefused(looser.request(), RefusalCode.TOOL_NOT_OFFERED);
+    }
+
+    @Test
+    void toolThatIsSaidToRunNoCodeAlthoughItMay_isRefused() {
+        // given
+        CapabilityDocument coding = Sample.capability(
+                "\"effect\":\"NONE\",\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"mayRunCode\":true,\"arguments\":{}}]",
+                "{\"kind\":\"replay\",\"turns\":{}}");
+        Sample harmless =
+                Sample.of(coding).withTools(List.of(new Tool(new ToolId("compile"), "{}", EffectClass.NONE, false)));
+
+        // when
+        ContractVerdict verdict = check(Keys.ring(), coding).check(harmless.request(), NOW);
+
+        // then
+        assertThat(verdict).extracting("code").isEqualTo(RefusalCode.TOOL_NOT_OFFERED);
+    }
+
+    @Test
+    void contractWithoutAnApprovalThatTheCapabilityRequires_isRefused() {
+        // given
+        CapabilityDocument gated = Sample.capability(
+                "\"effect\":\"NONE\",\"tools\":[],\"gates\":[{\"name\":\"security\",\"question\":\"Seen?\"}]",
+                "{\"kind\":\"replay\",\"turns\":{}}");
+        Digest asked = gated.capability().gates().getFirst().asked();
+        ContractCheck checks = check(Keys.ring(), gated);
+
+        // when
+        ContractVerdict none = checks.check(Sample.of(gated).request(), NOW);
+        ContractVerdict other = checks.check(approved(gated, gated.digest()).request(), NOW);
+        ContractVerdict right = checks.check(approved(gated, asked).request(), NOW);
+
+        // then
+        assertThat(none).extracting("code").isEqualTo(RefusalCode.GATE_NOT_APPROVED);
+        assertThat(other).extracting("code").isEqualTo(RefusalCode.GATE_NOT_APPROVED);
+        assertThat(right).isInstanceOf(ContractVerdict.Accepted.class);
+    }
+
+    private static Sample approved(CapabilityDocument capability, Digest asked) {
+        return Sample.of(capability)
+                .withApprovals(List.of(new Approval(
+                        new GateId("g1"), GateRaised.Kind.APPROVAL, asked, new Principal("ann"), "basis")));
     }
 
     private void assertMismatch(Contract contract) {

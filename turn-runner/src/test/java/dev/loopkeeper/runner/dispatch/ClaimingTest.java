@@ -159,6 +159,12 @@ class ClaimingTest {
                         Keys.ring()),
                 Arguments.of(
                         "CAPABILITY_INVALID", Sample.capability("{\"kind\":\"external\",\"queue\":7}"), Keys.ring()),
+                Arguments.of(
+                        "GATE_NOT_APPROVED",
+                        Sample.capability(
+                                "\"effect\":\"NONE\",\"gates\":[{\"name\":\"security\",\"question\":\"Seen?\"}]",
+                                "{\"kind\":\"replay\",\"turns\":{}}"),
+                        Keys.ring()),
                 Arguments.of("EXECUTOR_NOT_SUPPORTED", Sample.capability("{\"kind\":\"telepathy\"}"), Keys.ring()),
                 Arguments.of("SECRET_MISSING", Sample.capability("""
                                 {"kind":"http","url":"http://127.0.0.1:9/turns",

@@ -171,6 +171,31 @@ class ToolGuardTest {
                 .satisfies(call -> assertThat(call.denied()).hasValue("TOOL_NOT_REPORTABLE"));
     }
 
+    @Test
+    void toolThatMayRunCode_isDeniedUnderAContractThatAllowsNone() {
+        // given
+        Sample code = code();
+        ToolTerms terms = new ToolTerms(Optional.of(ToolGuardTest::returns), Long.MAX_VALUE, false, true);
+        Map<ToolId, ToolTerms> callable = Map.of(new ToolId("compile"), terms);
+        JsonNode none = JsonNodeFactory.instance.objectNode();
+
+        // when
+        ToolGuard forbidding = new ToolGuard(grant(code), callable, control);
+        ToolGuard allowing = new ToolGuard(grant(code.withCode(true)), callable, control);
+
+        // then
+        assertDenied(forbidding.judge("compile", none), Rule.CODE_NOT_ALLOWED);
+        assertDenied(forbidding.judgeReported("compile", none), Rule.CODE_NOT_ALLOWED);
+        assertThat(allowing.judge("compile", none)).isInstanceOf(GuardVerdict.Allowed.class);
+        assertThat(allowing.judgeReported("compile", none)).isInstanceOf(GuardVerdict.Allowed.class);
+    }
+
+    private static Sample code() {
+        return Sample.of(Sample.capability(
+                "\"effect\":\"NONE\",\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"mayRunCode\":true,\"arguments\":{}}]",
+                "{\"kind\":\"replay\",\"turns\":{}}"));
+    }
+
     private ToolGuard reporting() {
         ToolTerms terms = new ToolTerms(Optional.empty(), Long.MAX_VALUE, false, true);
         return new ToolGuard(grant(SAMPLE), Map.of(new ToolId("compile"), terms), control);
