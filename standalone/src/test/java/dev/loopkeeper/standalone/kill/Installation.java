@@ -162,6 +162,16 @@ final class Installation implements AutoCloseable {
         }
     }
 
+    /** Stops a service in the middle of whatever it does, until {@link #thaw}. */
+    void freeze(Service service) {
+        running.get(service).freeze();
+    }
+
+    /** Lets a frozen service go on; nothing happens to one that runs. */
+    void thaw(Service service) {
+        running.get(service).thaw();
+    }
+
     /** Starts a service on the state that it left. */
     void startAgain(Service service) {
         running.put(service, launch(service).start());

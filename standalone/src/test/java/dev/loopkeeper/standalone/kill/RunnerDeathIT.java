@@ -149,13 +149,11 @@ class RunnerDeathIT {
     @Test
     void frozenBeyondItsLease_touchesNoToolAndItsReceiptIsSupersededWithItsCost() throws IOException {
         // given
-        Files.createFile(folder.resolve("waiting"));
-        Files.createFile(folder.resolve("asked"));
-        registerWaiting();
+        registerWaiting("waits", folder);
         List<JavaProcess> runners = new ArrayList<>(List.of(installation.runner("frozen")));
         try (Person person = new Person(installation)) {
             installation.open("death/frozen", GOAL.formatted("death/frozen", 1, "waits", 15_000));
-            await().atMost(PATIENCE).until(() -> lines("waiting") == 1);
+            await().atMost(PATIENCE).until(() -> lines(folder, "waiting") == 1);
             JavaProcess frozen = runners.getFirst();
             frozen.freeze();
             runners.add(installation.runner("second"));
@@ -163,7 +161,7 @@ class RunnerDeathIT {
             // when
             Files.createFile(folder.resolve("go"));
             person.attend(List.of("death/frozen"), Instant.now().plus(PATIENCE));
-            boolean bothAsked = lines("asked") == 2;
+            boolean bothAsked = lines(folder, "asked") == 2;
             frozen.thaw();
             await().atMost(PATIENCE)
                     .until(() -> !new EffectLaws(installation)
@@ -196,6 +194,56 @@ class RunnerDeathIT {
                     .isEqualTo(110);
         } finally {
             runners.forEach(RunnerDeathIT::end);
+        }
+    }
+
+    @Test
+    void frozenBeyondItsLeaseWhileNobodyCanRevokeIt_touchesNoToolByItsOwnClock() throws IOException {
+        // given
+        Path place = Files.createDirectory(folder.resolve("alone"));
+        registerWaiting("waits-alone", place);
+        JavaProcess runner = installation.runner("alone");
+        try (Person person = new Person(installation)) {
+            installation.open("death/alone", GOAL.formatted("death/alone", 1, "waits-alone", 15_000));
+            await().atMost(PATIENCE).until(() -> lines(place, "waiting") == 1);
+            person.attendUntilOneRuns("death/alone", Instant.now().plus(PATIENCE));
+            installation.freeze(Service.LOOP_SCHEDULER);
+            runner.freeze();
+            person.attend(List.of(), Instant.now());
+            Instant leaseUntil =
+                    person.goal("death/alone").getFlight().getClaim().getLeaseUntil();
+
+            // when
+            Files.createFile(place.resolve("go"));
+            await().atMost(PATIENCE)
+                    .until(() -> lines(place, "asked") == 1 && Instant.now().isAfter(leaseUntil.plusSeconds(3)));
+            runner.thaw();
+            await().atMost(PATIENCE)
+                    .until(() -> !new EffectLaws(installation)
+                            .receipts("death/alone", EntryVerdict.ADMITTED)
+                            .isEmpty());
+            boolean touched = installation.effects().lines().stream()
+                    .anyMatch(line -> line.goal().equals("death/alone"));
+            installation.thaw(Service.LOOP_SCHEDULER);
+            person.attend(List.of("death/alone"), Instant.now().plus(PATIENCE));
+
+            // then
+            List<Receipt> receipts = new EffectLaws(installation).receipts("death/alone", EntryVerdict.ADMITTED);
+            assertThat(touched).isFalse();
+            // Its program may hear of the denied call before it is ended.
+            assertThat(receipts.getFirst().outcome() + " " + receipts.getFirst().reason())
+                    .isIn("INTERRUPTED LEASE_LOST", "FAILED NOT_CALLED");
+            assertThat(receipts.getFirst().findings().calls())
+                    .allSatisfy(call -> assertThat(call.result()).isEmpty());
+            assertThat(receipts.subList(1, receipts.size()))
+                    .extracting(Receipt::outcome)
+                    .containsExactly(Outcome.COMPLETED);
+            assertThat(installation.effects().lines())
+                    .filteredOn(line -> line.goal().equals("death/alone"))
+                    .hasSize(1);
+        } finally {
+            installation.thaw(Service.LOOP_SCHEDULER);
+            end(runner);
         }
     }
 
@@ -238,9 +286,12 @@ class RunnerDeathIT {
         register(id, effect, tool, List.of("/bin/sh", script, tool, file));
     }
 
-    private static void registerWaiting() throws IOException {
+    /** A capability whose programs say and hear in {@code place} how far they are and may go. */
+    private static void registerWaiting(String id, Path place) throws IOException {
+        Files.createFile(place.resolve("waiting"));
+        Files.createFile(place.resolve("asked"));
         String script = SideEffects.script(folder, "wait.sh").toString();
-        register("waits", "IDEMPOTENT", "send", List.of("/bin/sh", script, folder.toString()));
+        register(id, "IDEMPOTENT", "send", List.of("/bin/sh", script, place.toString()));
     }
 
     private static void register(String id, String effect, String tool, List<String> argv) throws IOException {
@@ -265,8 +316,8 @@ class RunnerDeathIT {
         }
     }
 
-    private static long lines(String file) throws IOException {
-        try (var lines = Files.lines(folder.resolve(file))) {
+    private static long lines(Path place, String file) throws IOException {
+        try (var lines = Files.lines(place.resolve(file))) {
             return lines.count();
         }
     }
