@@ -3,7 +3,6 @@ package dev.loopkeeper.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.budget.Amounts;
@@ -16,7 +15,7 @@ import dev.loopkeeper.kernel.wire.ReceiptJson;
 import dev.loopkeeper.kernel.wire.ToolCall;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.health.Probe;
-import dev.loopkeeper.runner.command.Containment;
+import dev.loopkeeper.runner.fixture.Contained;
 import dev.loopkeeper.runner.fixture.RunnerBench;
 import dev.loopkeeper.runner.fixture.Running;
 import dev.loopkeeper.runner.fixture.Sample;
@@ -163,9 +162,7 @@ class HostileExecutorIT {
     @Test
     void childThatHasLeftSessionEnvironmentAndParent_doesNotOutliveTheTurnEither() throws IOException {
         // given
-        assumeTrue(
-                Containment.here().complete(),
-                "programs cannot be contained here, since the system gives them no process ids of their own");
+        Contained.orSkip("a child that has left session, environment and parent does not outlive its turn");
 
         // when
         SealedReceipt receipt = sealed(LIMITS, "(setsid env -i " + hangs() + ") &\nwait\n" + awaitBegun() + DONE);

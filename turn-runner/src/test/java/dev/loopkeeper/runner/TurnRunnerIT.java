@@ -328,13 +328,17 @@ class TurnRunnerIT {
         Sample after = sample(bench.register(FreshIds.name("cap"), NO_EFFECT, ANSWER));
         bench.dispatch(sample.request());
         String claim = started(sample).getClaimId();
+        await().until(() -> bench.running() == 1);
 
         // when
         bench.control(sample.goal(), new ClaimRefused(claim, "LEASE_HELD"));
-        bench.dispatch(after.request());
-        receipt(after);
 
         // then
+        // Whoever has not read the refusal still waits for the grant, and would run under it.
+        await().until(() -> bench.running() == 0);
+        bench.control(sample.goal(), new ClaimGranted(claim, 2L, Instant.now().plusSeconds(30), List.of(), List.of()));
+        bench.dispatch(after.request());
+        receipt(after);
         assertThat(receipts.all(sample.goal().toString())).isEmpty();
     }
 

@@ -6,17 +6,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A program that is spoken to line by line, on its standard input and output. Like each program here it has a process group of its
- * own, sees only the variables it was promised, and nothing of it outlives {@link #close()}. What it says on standard error is dropped.
+ * own, sees only the variables it was promised, and nothing of it outlives {@link #close()}, or its time on the processors. What it says on
+ * standard error is dropped.
  */
 public final class LineProgram implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LineProgram.class);
@@ -24,6 +28,8 @@ public final class LineProgram implements AutoCloseable {
     private final WorkingDirectory directory;
     private final ProcessGroup group;
     private final int mostBytes;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile boolean cpuSpent;
     private final BlockingQueue<Optional<byte[]>> lines = new LinkedBlockingQueue<>();
 
     private LineProgram(WorkingDirectory directory, ProcessGroup group, int mostBytes) {
@@ -49,6 +55,7 @@ public final class LineProgram implements AutoCloseable {
             LineProgram program =
                     new LineProgram(directory, ProcessGroup.start(spec, visible, directory.path(), mark), mostBytes);
             program.listen();
+            program.watch(spec.cpuLimit());
             return program;
         } catch (IOException e) {
             directory.close();
@@ -73,8 +80,14 @@ public final class LineProgram implements AutoCloseable {
         return line;
     }
 
+    /** Whether it was ended because it had used up its time on the processors, together with all that it started. */
+    public boolean cpuSpent() {
+        return cpuSpent;
+    }
+
     @Override
     public void close() {
+        closed.countDown();
         boolean interrupted = Thread.interrupted();
         try {
             group.kill();
@@ -84,6 +97,27 @@ public final class LineProgram implements AutoCloseable {
             directory.close();
         }
         if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void watch(Optional<CpuLimit> limit) {
+        if (limit.isPresent()) {
+            CpuWatch cpu = new CpuWatch(group, limit);
+            Thread.ofVirtual().name("line-cpu").start(() -> watch(cpu));
+        }
+    }
+
+    private void watch(CpuWatch cpu) {
+        try {
+            for (Optional<Duration> rest = cpu.rest(); rest.isPresent(); rest = cpu.rest()) {
+                if (closed.await(rest.get().toNanos(), TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+            }
+            cpuSpent = true;
+            group.kill();
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

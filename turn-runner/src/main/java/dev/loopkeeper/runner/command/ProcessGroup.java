@@ -24,11 +24,13 @@ final class ProcessGroup {
     private static final int ROUNDS = 20;
 
     private final Process process;
+    private final boolean contained;
     private final String mark;
     private boolean killed;
 
-    private ProcessGroup(Process process, String mark) {
+    private ProcessGroup(Process process, boolean contained, String mark) {
         this.process = process;
+        this.contained = contained;
         this.mark = mark;
     }
 
@@ -57,7 +59,7 @@ final class ProcessGroup {
         builder.environment().put(MARK, mark);
         builder.environment()
                 .put(Orphans.OWNER, Orphans.mark(ProcessHandle.current().pid()));
-        return new ProcessGroup(builder.start(), mark);
+        return new ProcessGroup(builder.start(), containment.complete(), mark);
     }
 
     Process process() {
@@ -77,9 +79,12 @@ final class ProcessGroup {
     }
 
     /** Ends the program and all that it started; returns when they are gone, or after a short while. A second call does nothing. */
-    void kill() throws InterruptedException {
+    synchronized void kill() throws InterruptedException {
         if (killed) {
             return;
+        }
+        if (contained) {
+            killFirst();
         }
         List<ProcessHandle> children = process.descendants().toList();
         if (PROGRAMS.setsid().isPresent() && PROGRAMS.kill().isPresent()) {
@@ -90,6 +95,18 @@ final class ProcessGroup {
         killMarked();
         process.waitFor(KILL_MILLIS, TimeUnit.MILLISECONDS);
         killed = true;
+    }
+
+    /**
+     * Ends the first process of the program's own ids, which whoever made the ids waits for. The system ends all others before it lets that
+     * one go, so that nothing of the program is left when this returns.
+     */
+    private void killFirst() throws InterruptedException {
+        List<ProcessHandle> first = process.children().toList();
+        first.forEach(ProcessHandle::destroyForcibly);
+        if (!first.isEmpty()) {
+            process.waitFor(KILL_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** Looks again after each find: what is being killed may still be starting others. */

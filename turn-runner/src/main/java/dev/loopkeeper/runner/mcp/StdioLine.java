@@ -57,12 +57,18 @@ final class StdioLine implements McpLine {
     }
 
     private JsonNode next() throws McpFault, InterruptedException {
-        byte[] line = program.next()
-                .orElseThrow(() ->
-                        new McpFault(UNREACHABLE, "expected the server to answer, but it ended or said too much"));
+        byte[] line = program.next().orElseThrow(this::silent);
         return StrictJson.read(line, MOST_BYTES) instanceof JsonReading.Document(JsonNode root)
                 ? root
                 : JsonNodeFactory.instance.objectNode();
+    }
+
+    private McpFault silent() {
+        return program.cpuSpent()
+                ? new McpFault(
+                        "TOOL_CPU_LIMIT",
+                        "expected the server to keep to its time on the processors, but it used it up")
+                : new McpFault(UNREACHABLE, "expected the server to answer, but it ended or said too much");
     }
 
     private void send(JsonNode message) throws McpFault {

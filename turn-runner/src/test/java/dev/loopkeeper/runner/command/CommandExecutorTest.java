@@ -35,12 +35,16 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(300)
 class CommandExecutorTest {
+    private static final Duration A_LONG_WHILE = Duration.ofMinutes(4);
+
     private static final String COMPLETED = "{\"outcome\":\"COMPLETED\",\"summary\":\"done\"}";
 
     private final FakeControl control = new FakeControl();
 
     @TempDir
     Path folder;
+
+    private final String nap = Running.nap();
 
     @Test
     void resultOnStandardOutput_isTheTurnsResult() throws InterruptedException {
@@ -295,10 +299,10 @@ class CommandExecutorTest {
     @Test
     void programThatHangs_isTimedOutAndKilled() throws InterruptedException {
         // given
-        CommandExecutor executor = shell(begin() + "sleep 600; true");
+        CommandExecutor executor = shell(begin() + "sleep " + nap + "; true");
 
         // when
-        ExecutorResult result = executor.run(input(Duration.ofSeconds(5)), control, NO_TOOLS);
+        ExecutorResult result = overdue(executor);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
@@ -313,7 +317,7 @@ class CommandExecutorTest {
         CommandExecutor executor = shell("trap '' TERM INT HUP; " + begin() + "while true; do sleep 1; done");
 
         // when
-        ExecutorResult result = executor.run(input(Duration.ofSeconds(5)), control, NO_TOOLS);
+        ExecutorResult result = overdue(executor);
 
         // then
         assertThat(result.outcome()).isEqualTo(Outcome.TIMED_OUT);
@@ -351,7 +355,7 @@ class CommandExecutorTest {
     @Test
     void revocation_stopsARunningProgram() throws InterruptedException, ExecutionException {
         // given
-        CommandExecutor executor = shell(begin() + "sleep 600; true");
+        CommandExecutor executor = shell(begin() + "sleep " + nap + "; true");
         CompletableFuture<ExecutorResult> running = Background.start(() -> run(executor));
         await().until(() -> Files.exists(folder.resolve("begun")));
 
@@ -389,6 +393,17 @@ class CommandExecutorTest {
         }
     }
 
+    /** What becomes of a program whose time is up after it has begun, however slow this machine is. */
+    private ExecutorResult overdue(CommandExecutor executor) throws InterruptedException {
+        Duration time = Duration.ofSeconds(2);
+        ExecutorResult result = executor.run(input(time), control, NO_TOOLS);
+        while (!Files.exists(folder.resolve("begun")) && time.compareTo(A_LONG_WHILE) < 0) {
+            time = time.multipliedBy(2);
+            result = executor.run(input(time), control, NO_TOOLS);
+        }
+        return result;
+    }
+
     private String begin() {
         return ": > " + folder + "/begun; ";
     }
@@ -398,17 +413,17 @@ class CommandExecutorTest {
     }
 
     private String hangs() {
-        return "sh -c '" + begin() + "sleep 600; true'";
+        return "sh -c '" + begin() + "sleep " + nap + "; true'";
     }
 
     /** Each of the programs here is started with the folder's name in an argument. */
     private void assertGone() {
         assertThat(folder.resolve("begun")).exists();
-        await().until(() -> !Running.with(folder.toString()));
+        await().until(() -> !Running.with(folder.toString()) && !Running.with(nap));
     }
 
     private static TurnInput input() {
-        return input(Duration.ofSeconds(60));
+        return input(A_LONG_WHILE);
     }
 
     private static TurnInput input(Duration wallClock) {

@@ -33,6 +33,8 @@ class CommandToolTest {
     @TempDir
     Path folder;
 
+    private final String nap = Running.nap();
+
     @Test
     void program_getsCallAndKeyAndItsAnswerIsTheResult() throws Exception {
         // when
@@ -84,10 +86,11 @@ class CommandToolTest {
     void programThatIsKilledOrSaysNothingReadable_isInDoubt() throws Exception {
         assertThat(tool("kill -9 $$").call(order(30_000), control)).isInstanceOf(ToolOutcome.Unclear.class);
         assertThat(tool("echo sent").call(order(30_000), control)).isInstanceOf(ToolOutcome.Unclear.class);
-        assertThat(tool("sleep 600").call(order(5_000), control))
+        assertThat(tool("sleep " + nap).call(order(5_000), control))
                 .isInstanceOfSatisfying(
                         ToolOutcome.Unclear.class,
                         unclear -> assertThat(unclear.code()).isEqualTo("TOOL_TIMEOUT"));
+        await().until(() -> !Running.with(nap));
     }
 
     @Test
@@ -114,8 +117,8 @@ class CommandToolTest {
         CompletableFuture<ToolOutcome> outcome = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                outcome.complete(
-                        tool(": > '" + begun + "'; sleep 600 & sleep 600; true").call(order(600_000), control));
+                outcome.complete(tool(": > '" + begun + "'; sleep " + nap + " & sleep " + nap + "; true")
+                        .call(order(600_000), control));
             } catch (InterruptedException e) {
                 outcome.completeExceptionally(e);
             }
@@ -126,7 +129,7 @@ class CommandToolTest {
         control.revoke("CANCELLED");
 
         // then
-        await().until(() -> !Running.with(begun.toString()));
+        await().until(() -> !Running.with(begun.toString()) && !Running.with(nap));
         await().until(outcome::isDone);
         assertThat(outcome.join())
                 .isInstanceOfSatisfying(

@@ -2,10 +2,10 @@ package dev.loopkeeper.runner.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loopkeeper.runner.fixture.Contained;
 import dev.loopkeeper.runner.fixture.Running;
 import dev.loopkeeper.testkit.id.FreshIds;
 import java.io.IOException;
@@ -34,6 +34,8 @@ class ContainmentTest {
     @TempDir
     Path folder;
 
+    private final String nap = Running.nap();
+
     @Test
     void machineWithoutTheSystemsPrograms_containsNothing() {
         assertThat(Containment.among(SystemPrograms.in(List.of(folder))).complete())
@@ -51,14 +53,14 @@ class ContainmentTest {
         group.kill();
 
         // then
-        await().atMost(Duration.ofSeconds(30)).until(() -> !Running.with(folder.toString()));
+        await().atMost(Duration.ofSeconds(30)).until(() -> !Running.with(folder.toString()) && !Running.with(nap));
     }
 
     @ParameterizedTest
     @CsvSource({"exit 0,0", "exit 7,7", "kill -9 $$,137", "kill -TERM $$,143", "exec /nowhere/at-all,127"})
     void containedProgram_endsWithTheCodeThatItHasWithout(String script, int code) throws Exception {
         // given
-        Containment here = contained();
+        Containment here = Contained.orSkip("a contained program ends with its own code");
 
         // when
         ProcessGroup without = start(NONE, script);
@@ -72,7 +74,7 @@ class ContainmentTest {
     @Test
     void containedProgram_seesTheEnvironmentAndArgumentsThatItSeesWithout() throws Exception {
         // given
-        Containment here = contained();
+        Containment here = Contained.orSkip("a contained program sees its own environment and arguments");
         List<String> argv = List.of("/usr/bin/env", "printenv", "--null");
 
         // when
@@ -88,8 +90,11 @@ class ContainmentTest {
 
     @Test
     void nameOfSomethingThatAShellDoesItself_isOnlyAPrograms() throws Exception {
+        // given
+        Containment here = Contained.orSkip("no name is a shell's own");
+
         // when
-        ProcessGroup group = start(contained(), List.of("eval", "touch " + folder.resolve("owned")));
+        ProcessGroup group = start(here, List.of("eval", "touch " + folder.resolve("owned")));
 
         // then
         assertThat(group.process().waitFor()).isEqualTo(127);
@@ -99,24 +104,40 @@ class ContainmentTest {
     @Test
     void containedProgramThatEnds_takesWithItWhatHasLeftSessionEnvironmentAndParent() throws Exception {
         // given
-        ProcessGroup group = start(contained(), "(setsid env -i " + hangs() + " &)\n" + awaitBegun());
+        Containment here = Contained.orSkip("what has left session, environment and parent ends with its program");
+        ProcessGroup group = start(here, "(setsid env -i " + hangs() + " &)\n" + awaitBegun());
 
         // when
         group.process().waitFor();
 
         // then
-        await().atMost(Duration.ofSeconds(30)).until(() -> !Running.with(folder.toString()));
+        await().atMost(Duration.ofSeconds(30)).until(() -> !Running.with(folder.toString()) && !Running.with(nap));
     }
 
-    private static Containment contained() {
-        assumeTrue(
-                Containment.here().complete(),
-                "programs cannot be contained here, since the system gives them no process ids of their own");
-        return Containment.here();
+    @Test
+    void containedProgramThatIsKilled_hasLeftNothingWhenTheKillReturns() throws Exception {
+        // given
+        Containment here = Contained.orSkip("nothing of a killed program is left when the kill returns");
+        String many = "for i in 1 2 3 4 5 6 7 8; do (setsid env -i " + hangs() + " &); done\n";
+
+        for (int round = 0; round < 10; round++) {
+            ProcessGroup group = start(here, many + awaitBegun() + "sleep " + nap + "\n");
+            await().atMost(Duration.ofSeconds(60)).until(() -> Running.with(nap));
+
+            // when
+            group.kill();
+
+            // then
+            assertThat(Running.with(nap))
+                    .as("something of round %d runs", round)
+                    .isFalse();
+            assertThat(Running.with(folder.toString())).isFalse();
+            Files.deleteIfExists(folder.resolve("begun"));
+        }
     }
 
     private String hangs() {
-        return "/bin/sh -c ': > %1$s/begun; sleep 600; : %1$s' </dev/null >/dev/null 2>&1".formatted(folder);
+        return "/bin/sh -c ': > %1$s/begun; sleep %2$s; : %1$s' </dev/null >/dev/null 2>&1".formatted(folder, nap);
     }
 
     private String awaitBegun() {

@@ -31,6 +31,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,6 +89,20 @@ class McpToolTest {
         // then
         assertThat(code(outcome)).isEqualTo("MCP_TOOL_MISSING");
         assertThat(calls()).isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void serverWhoseChildrenUseTheProcessorsTogether_isEndedWhenTheyHaveUsedItsTime() throws Exception {
+        // given
+        String burning = "while :; do (i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done); done";
+        McpTool tool = tool("{\"argv\":[\"/bin/sh\",\"-c\",\"" + burning + "\"],\"cpuSeconds\":1}", "echo", PIN);
+
+        // when
+        ToolOutcome outcome = tool.call(order(Duration.ofSeconds(240)), control);
+
+        // then
+        assertThat(code(outcome)).isEqualTo("TOOL_CPU_LIMIT");
     }
 
     @Test
