@@ -115,7 +115,7 @@ public final class CapabilityPublisher implements AutoCloseable {
             return CapabilityDocument.parse(octets).capability().ref().toString();
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(
-                    ExitCode.FAILED, name + " is no capability: " + e.getMessage(), "correct the document", e);
+                    ExitCode.USAGE, name + " is no capability: " + e.getMessage(), "correct the document", e);
         }
     }
 }

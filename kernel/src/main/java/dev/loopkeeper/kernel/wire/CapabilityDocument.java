@@ -16,6 +16,9 @@ import dev.loopkeeper.kernel.policy.Condition;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.StateKind;
 import dev.loopkeeper.kernel.policy.Tool;
+import dev.loopkeeper.kernel.wire.execution.ArgumentsSchema;
+import dev.loopkeeper.kernel.wire.execution.ExecutorSpec;
+import dev.loopkeeper.kernel.wire.execution.ToolSpec;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -56,7 +59,7 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
     /**
      * The capability that {@code octets} describe. Its digest is that of the octets.
      *
-     * @throws MalformedDocument if they describe none, or have fields that mean nothing here
+     * @throws MalformedDocument if they describe none, have fields that mean nothing here, or say what no runner could do
      */
     public static CapabilityDocument parse(byte[] octets) {
         JsonFields root = JsonFields.parse("capability", octets, MAX_BYTES);
@@ -65,7 +68,12 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
         }
         List<JsonFields> tools = root.objects("tools");
         Map<ToolId, Terms> terms = new HashMap<>();
-        tools.forEach(tool -> terms.put(tool.id("id", ToolId::new), terms(tool)));
+        tools.forEach(tool -> {
+            ToolId id = tool.id("id", ToolId::new);
+            if (terms.put(id, terms(id, tool)) != null) {
+                throw new MalformedDocument("tools of distinct ids", "two are called " + id);
+            }
+        });
         Capability capability = new Capability(
                         CapabilityRef.of(root.id("id", text -> text), root.smallWhole("capabilityVersion", 1)),
                         Digests.of(octets),
@@ -79,7 +87,7 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
                 .withholding(withheld(root.object("perTurn")))
                 .requiring(gates(root, Digests.of(octets)));
         JsonFields executor = root.object("executor");
-        executor.text("kind");
+        ExecutorSpec.parse(executor.node());
         root.refuseUnknown();
         return new CapabilityDocument(capability, executor.node(), terms);
     }
@@ -149,13 +157,13 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
         return fields.has("effect") ? fields.oneOf("effect", EffectClass.class) : EffectClass.IRREVERSIBLE;
     }
 
-    private static Terms terms(JsonFields tool) {
+    private static Terms terms(ToolId id, JsonFields tool) {
         long maxCalls = tool.whole("maxCalls", Long.MAX_VALUE);
         if (maxCalls < 0) {
             throw new MalformedDocument("a whole number from 0 at a tool's maxCalls", "it is " + maxCalls);
         }
         Optional<JsonFields> run = tool.optionalObject("run");
-        run.ifPresent(fields -> fields.text("kind"));
+        run.ifPresent(fields -> ToolSpec.parse(id, fields.node()));
         Terms terms = new Terms(
                 run.map(JsonFields::node), maxCalls, tool.flag("approval", false), tool.flag("reported", false));
         if (terms.reported() && (terms.approval() || effect(tool) == EffectClass.IRREVERSIBLE)) {
@@ -168,13 +176,16 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
 
     private static Tool tool(JsonFields fields) {
         Tool tool = new Tool(
-                fields.id("id", ToolId::new),
-                fields.object("arguments").node().toString(),
-                effect(fields),
-                fields.flag("mayRunCode", false));
+                fields.id("id", ToolId::new), arguments(fields), effect(fields), fields.flag("mayRunCode", false));
         fields.text("description", "");
-        terms(fields);
+        terms(tool.id(), fields);
         fields.refuseUnknown();
         return tool;
+    }
+
+    private static String arguments(JsonFields tool) {
+        JsonNode schema = tool.object("arguments").node();
+        ArgumentsSchema.demand("tools." + tool.text("id") + ".arguments", schema);
+        return schema.toString();
     }
 }

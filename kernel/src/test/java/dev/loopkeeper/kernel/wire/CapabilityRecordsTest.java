@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.KeyRole;
@@ -13,6 +14,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CapabilityRecordsTest {
     private static final String BUILD = """
@@ -49,6 +52,42 @@ class CapabilityRecordsTest {
 
         // then
         assertThat(found).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"executor\":{\"kind\":\"shell\"}",
+                "\"executor\":{\"kind\":\"command\",\"argv\":[]}",
+                "\"executor\":{\"kind\":\"command\",\"argv\":[\"x\"],\"cpuSeconds\":0}",
+                "\"executor\":{\"kind\":\"replay\",\"turns\":{}},\"tools\":[{\"id\":\"t\",\"arguments\":{\"$ref\":\"file:///etc/passwd\"}}]",
+            })
+    void whatNoRunnerCouldExecute_isRegisteredByNobody(String fields) {
+        // given
+        byte[] octets = ("{\"id\":\"build\",\"perTurn\":{}," + fields + "}").getBytes(UTF_8);
+        CapabilityRecord signed = new CapabilityRecord(
+                record.getCapability(),
+                record.getRegisteredAt(),
+                Envelopes.toAvro(operator.seal(CapabilityDocument.PAYLOAD_TYPE, octets)));
+
+        // then
+        assertThatThrownBy(() -> CapabilityRecords.sign(octets, operator, REVOKED_AT))
+                .isInstanceOf(MalformedDocument.class);
+        assertThatThrownBy(() -> CapabilityRecords.verify(signed, ring(KeyRole.OPERATOR), REVOKED_AT.minusMillis(1)))
+                .isInstanceOf(MalformedDocument.class);
+    }
+
+    @Test
+    void schemaThatRefersToItself_standsAlone() {
+        // given
+        String tree = """
+                {"id":"build","perTurn":{},"executor":{"kind":"replay","turns":{}},"tools":[{"id":"t","arguments":
+                 {"type":"object","properties":{"root":{"$ref":"#/$defs/node"}},
+                  "$defs":{"node":{"type":"object","properties":{"next":{"$ref":"#/$defs/node"}}}}}}]}""";
+
+        // then
+        assertThat(CapabilityDocument.parse(tree.getBytes(UTF_8)).capability().tools())
+                .hasSize(1);
     }
 
     private KeyRing ring(KeyRole role) {

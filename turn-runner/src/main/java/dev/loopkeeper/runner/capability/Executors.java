@@ -1,26 +1,26 @@
 package dev.loopkeeper.runner.capability;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
+import dev.loopkeeper.kernel.wire.execution.ExecutorSpec;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.command.CommandExecutor;
-import dev.loopkeeper.runner.command.CommandSpec;
+import dev.loopkeeper.runner.command.CpuLimit;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.external.Callbacks;
 import dev.loopkeeper.runner.external.ExternalDesk;
 import dev.loopkeeper.runner.external.ExternalExecutor;
-import dev.loopkeeper.runner.external.ExternalSpec;
 import dev.loopkeeper.runner.http.HttpExecutor;
-import dev.loopkeeper.runner.http.HttpSpec;
 import dev.loopkeeper.runner.model.ModelClient;
 import dev.loopkeeper.runner.model.ModelExecutor;
-import dev.loopkeeper.runner.model.ModelSpec;
 import dev.loopkeeper.runner.price.Pricing;
 import dev.loopkeeper.runner.replay.ReplayExecutor;
 import dev.loopkeeper.runner.trace.Traces;
@@ -35,7 +35,6 @@ import java.util.function.Supplier;
 public final class Executors {
     public static final String CAPABILITY_INVALID = "CAPABILITY_INVALID";
     static final String TOKENS_WITHHELD = "TOKENS_WITHHELD";
-    public static final String EXECUTOR_NOT_SUPPORTED = "EXECUTOR_NOT_SUPPORTED";
     public static final String SECRET_MISSING = "SECRET_MISSING";
     public static final String LIMIT_NOT_ENFORCEABLE = "LIMIT_NOT_ENFORCEABLE";
 
@@ -100,29 +99,23 @@ public final class Executors {
     }
 
     private Preparation executor(CapabilityDocument capability) {
-        JsonNode executor = capability.executor();
-        return switch (executor.path("kind").asText("")) {
-            case "command" -> command(CommandSpec.parse("executor", executor));
-            case "replay" -> ready(ReplayExecutor.parse(executor), List.of());
-            case "openai", "anthropic" ->
+        return switch (ExecutorSpec.parse(capability.executor())) {
+            case ExecutorSpec.Command(var spec) -> command(spec);
+            case ExecutorSpec.Replay(var spec) -> ready(new ReplayExecutor(spec), List.of());
+            case ExecutorSpec.Model(var spec) ->
                 capability.capability().withheld().contains(Resource.TOKENS)
                         ? new Preparation.Refused(
                                 TOKENS_WITHHELD,
                                 "expected a capability that gives a model tokens, but "
                                         + capability.capability().ref() + " gives its turns none")
-                        : model(ModelSpec.parse(executor));
-            case "http" -> http(HttpSpec.parse("executor", executor));
-            case "external" -> ready(new ExternalExecutor(ExternalSpec.parse(executor), desk), List.of());
-            default ->
-                new Preparation.Refused(
-                        EXECUTOR_NOT_SUPPORTED,
-                        "expected an executor of kind command, replay, openai, anthropic, http or external, but "
-                                + capability.capability().ref() + " has another");
+                        : model(spec);
+            case ExecutorSpec.Http(var spec) -> http(spec);
+            case ExecutorSpec.External(var spec) -> ready(new ExternalExecutor(spec, desk), List.of());
         };
     }
 
     private Preparation command(CommandSpec spec) {
-        Optional<String> obstacle = spec.obstacle();
+        Optional<String> obstacle = CpuLimit.obstacle(spec);
         if (obstacle.isPresent()) {
             return new Preparation.Refused(
                     LIMIT_NOT_ENFORCEABLE,

@@ -2,7 +2,7 @@ package dev.loopkeeper.runner.capability;
 
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.client.crypto.SigningKey;
-import dev.loopkeeper.runner.http.HttpSpec;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
 import dev.loopkeeper.runner.http.Line;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;

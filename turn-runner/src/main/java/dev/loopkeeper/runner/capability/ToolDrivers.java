@@ -5,12 +5,14 @@ import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
-import dev.loopkeeper.runner.command.CommandSpec;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
+import dev.loopkeeper.kernel.wire.execution.McpSpec;
+import dev.loopkeeper.kernel.wire.execution.ToolSpec;
 import dev.loopkeeper.runner.command.CommandTool;
-import dev.loopkeeper.runner.http.HttpSpec;
+import dev.loopkeeper.runner.command.CpuLimit;
 import dev.loopkeeper.runner.http.HttpTool;
 import dev.loopkeeper.runner.mcp.McpServers;
-import dev.loopkeeper.runner.mcp.McpSpec;
 import dev.loopkeeper.runner.mcp.McpTool;
 import dev.loopkeeper.runner.tool.ToolDriver;
 import dev.loopkeeper.runner.tool.ToolTerms;
@@ -65,13 +67,10 @@ final class ToolDrivers {
     }
 
     private Driver driver(ToolId tool, JsonNode run) {
-        String name = "tools." + tool + ".run";
-        return switch (run.path("kind").asText("")) {
-            case "command" -> command(name, CommandSpec.parse(name, run));
-            case "http" -> http(HttpSpec.parse(name, run));
-            case "mcp" -> mcp(name, McpSpec.parse(name, run));
-            default ->
-                throw new MalformedDocument("one of command, http, mcp at " + name + ".kind", "it is something else");
+        return switch (ToolSpec.parse(tool, run)) {
+            case ToolSpec.Command(String name, CommandSpec spec) -> command(name, spec);
+            case ToolSpec.Http(String name, HttpSpec spec) -> http(spec);
+            case ToolSpec.Mcp(String name, McpSpec spec) -> mcp(name, spec);
         };
     }
 
@@ -94,7 +93,7 @@ final class ToolDrivers {
     }
 
     private static void demandLimits(String name, CommandSpec spec) {
-        spec.obstacle().ifPresent(lack -> {
+        CpuLimit.obstacle(spec).ifPresent(lack -> {
             throw new MalformedDocument("a machine that can keep to " + name + ".cpuSeconds", "here " + lack);
         });
     }
@@ -115,9 +114,6 @@ final class ToolDrivers {
     }
 
     private Driver command(String name, CommandSpec spec) {
-        if (spec.callsTools()) {
-            throw new MalformedDocument("no callsTools at " + name, "a tool that calls tools is not supported");
-        }
         demandLimits(name, spec);
         return new Driver(new CommandTool(spec, environment.variables()), environment.secrets(spec.environment()));
     }

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.command;
 
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import dev.loopkeeper.runner.context.ContextSkill;
 import dev.loopkeeper.runner.execute.DeliveredContract;
 import dev.loopkeeper.runner.execute.Executor;

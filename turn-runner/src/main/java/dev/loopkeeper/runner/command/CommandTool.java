@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.command;
 
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.tool.ToolDriver;

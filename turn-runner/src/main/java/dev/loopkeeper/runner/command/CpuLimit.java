@@ -1,6 +1,6 @@
 package dev.loopkeeper.runner.command;
 
-import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,9 +11,6 @@ import java.util.Optional;
  * @param seconds the most, on all processors together
  */
 public record CpuLimit(int seconds) {
-    /** A week. */
-    static final int MOST = 7 * 24 * 60 * 60;
-
     /** What ends a process that has used up its time: its number on Linux. */
     private static final int SIGXCPU = 24;
 
@@ -23,12 +20,14 @@ public record CpuLimit(int seconds) {
     /** What one that does not listen to that signal may use beyond before the system kills it. */
     private static final int FAR_BEYOND = 5;
 
-    /** @throws MalformedDocument if {@code seconds} are none that a program may be given */
-    static CpuLimit of(String name, int seconds) {
-        if (seconds < 1 || seconds > MOST) {
-            throw new MalformedDocument("1 to " + MOST + " at " + name + ".cpuSeconds", "it is " + seconds);
-        }
-        return new CpuLimit(seconds);
+    /** What {@code spec} allows; empty when it does not say. */
+    static Optional<CpuLimit> of(CommandSpec spec) {
+        return spec.cpuSeconds().map(CpuLimit::new);
+    }
+
+    /** What this machine lacks to keep the program of {@code spec} to its limits; empty when it can. */
+    public static Optional<String> obstacle(CommandSpec spec) {
+        return of(spec).flatMap(limit -> limit.obstacle(SystemPrograms.HERE));
     }
 
     /** What this machine lacks to keep to it; empty when it can. */

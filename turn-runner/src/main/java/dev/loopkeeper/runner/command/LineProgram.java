@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.command;
 
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import dev.loopkeeper.runner.trace.Traces;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -55,7 +56,7 @@ public final class LineProgram implements AutoCloseable {
             LineProgram program =
                     new LineProgram(directory, ProcessGroup.start(spec, visible, directory.path(), mark), mostBytes);
             program.listen();
-            program.watch(spec.cpuLimit());
+            program.watch(CpuLimit.of(spec));
             return program;
         } catch (IOException e) {
             directory.close();

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.command;
 
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +52,7 @@ final class ProcessGroup {
         List<String> command = new ArrayList<>();
         PROGRAMS.setsid().ifPresent(command::add);
         command.addAll(containment.prefix());
-        spec.cpuLimit().ifPresent(limit -> command.addAll(limit.before(PROGRAMS)));
+        CpuLimit.of(spec).ifPresent(limit -> command.addAll(limit.before(PROGRAMS)));
         command.addAll(spec.argv());
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().clear();

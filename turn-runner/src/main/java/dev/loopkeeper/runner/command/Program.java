@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.command;
 
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.trace.Traces;
@@ -62,7 +63,7 @@ record Program(CommandSpec spec, Map<String, String> environment) {
             return notStarted("NOT_STARTED", "the program to start", e);
         }
         ProcessPipes pipes = ProcessPipes.open(group.process(), given.input(), spec.maxOutputBytes(), given.dialogue());
-        CpuWatch cpu = new CpuWatch(group, spec.cpuLimit());
+        CpuWatch cpu = new CpuWatch(group, CpuLimit.of(spec));
         try {
             Ending ending = await(ending(group.process(), pipes, control), cpu, given.wallClock());
             group.kill();
@@ -110,7 +111,7 @@ record Program(CommandSpec spec, Map<String, String> environment) {
                 throw new IllegalStateException("expected to wait for a program, but it failed", e);
             }
         }
-        return new Ending.CpuSpent(spec.cpuLimit().orElseThrow());
+        return new Ending.CpuSpent(CpuLimit.of(spec).orElseThrow());
     }
 
     private Ending complete(Ending ending, ProcessPipes pipes, CpuWatch cpu) throws InterruptedException {
@@ -118,7 +119,7 @@ record Program(CommandSpec spec, Map<String, String> environment) {
             return ending;
         }
         if (cpu.endedBy(code)) {
-            return new Ending.CpuSpent(spec.cpuLimit().orElseThrow());
+            return new Ending.CpuSpent(CpuLimit.of(spec).orElseThrow());
         }
         byte[] printed = pipes.stdout();
         return pipes.flooded().isDone() ? new Ending.Flooded(spec.maxOutputBytes()) : new Ending.Exited(code, printed);

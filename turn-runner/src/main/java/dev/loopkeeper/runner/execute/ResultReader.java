@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import java.util.regex.Pattern;
  */
 public final class ResultReader {
     /** The largest result, in bytes, whatever a capability allows. */
-    public static final int MAX_BYTES = 1024 * 1024;
+    public static final int MAX_BYTES = CommandSpec.MAX_OUTPUT_BYTES;
 
     /** The most text that a gate may show a person, in characters. */
     public static final int MAX_ASKED = 64 * 1024;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.external;
 
+import dev.loopkeeper.kernel.wire.execution.ExternalSpec;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;

@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.external;
 
 import dev.loopkeeper.client.crypto.Secret;
 import dev.loopkeeper.kernel.id.ClaimId;
+import dev.loopkeeper.kernel.wire.execution.ExternalSpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.ToolAnswer;

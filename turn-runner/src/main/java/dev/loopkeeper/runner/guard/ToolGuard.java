@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Tool;
+import dev.loopkeeper.kernel.wire.execution.ArgumentsSchema;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.guard.GuardVerdict.Allowed;
 import dev.loopkeeper.runner.guard.GuardVerdict.Denied;

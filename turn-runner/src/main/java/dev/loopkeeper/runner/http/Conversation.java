@@ -1,6 +1,7 @@
 package dev.loopkeeper.runner.http;
 
 import dev.loopkeeper.client.crypto.MessageSigner;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.trace.Traces;

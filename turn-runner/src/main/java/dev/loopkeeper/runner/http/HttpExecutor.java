@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.http;
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.contract.Contract;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
 import dev.loopkeeper.runner.execute.DeliveredContract;
 import dev.loopkeeper.runner.execute.Executor;
 import dev.loopkeeper.runner.execute.ExecutorResult;

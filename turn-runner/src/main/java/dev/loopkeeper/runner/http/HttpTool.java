@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.http;
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.tool.ToolDriver;

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.http;
 
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
 import dev.loopkeeper.kit.http.BoundedBody;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -1,8 +1,8 @@
 package dev.loopkeeper.runner.mcp;
 
 import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.kernel.wire.execution.McpSpec.Server;
 import dev.loopkeeper.runner.command.LineProgram;
-import dev.loopkeeper.runner.mcp.McpSpec.Server;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.loopkeeper.kernel.wire.execution.McpSpec;
 import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.tool.ToolDriver;
 import dev.loopkeeper.runner.tool.ToolOrder;

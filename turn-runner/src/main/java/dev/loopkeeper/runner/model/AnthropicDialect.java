@@ -17,21 +17,9 @@ record AnthropicDialect() implements Dialect {
     /** LangChain4j insists on a key; the real one is added where the request is sent. */
     private static final String NO_KEY = "none";
 
-    private static final int USUAL_OUTPUT_TOKENS = 4096;
-
     @Override
     public String provider() {
         return "anthropic";
-    }
-
-    @Override
-    public String path() {
-        return "/messages";
-    }
-
-    @Override
-    public int usualOutputTokens() {
-        return USUAL_OUTPUT_TOKENS;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.loopkeeper.runner.model;
 
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.execute.ReportedUsage;
 import dev.loopkeeper.runner.price.Pricing;
 import java.util.Optional;
@@ -50,6 +51,6 @@ record Bill(Pricing pricing, ModelSpec spec, Amounts reserved) {
     }
 
     private Optional<Pricing.Cost> price(Tokens tokens) {
-        return pricing.cost(spec.dialect().provider(), spec.model(), tokens.buckets());
+        return pricing.cost(Dialect.of(spec).provider(), spec.model(), tokens.buckets());
     }
 }

@@ -9,6 +9,7 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.ResultReader;
 import dev.loopkeeper.runner.execute.StopOrder;
@@ -61,7 +62,7 @@ final class Conversation {
         Optional<byte[]> octets = Optional.of(approved.octets());
         for (int round = 1; ; round++) {
             ModelAnswer answer = client.ask(
-                    Rendering.request(spec.dialect(), approved.prompt(), messages),
+                    Rendering.request(Dialect.of(spec), approved.prompt(), messages),
                     new Passage.Terms(octets, left(), control));
             octets = Optional.empty();
             switch (answer) {

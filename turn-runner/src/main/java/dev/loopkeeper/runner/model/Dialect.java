@@ -5,6 +5,7 @@ import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,11 +14,13 @@ sealed interface Dialect permits OpenAiDialect, AnthropicDialect {
     /** The provider's name in receipts, price tables and traces. */
     String provider();
 
-    /** Where, below a provider's address, it is asked. */
-    String path();
-
-    /** The most tokens of an answer where a capability does not say it; 0 for as many as the provider gives. */
-    int usualOutputTokens();
+    /** How the provider of {@code spec} is spoken to. */
+    static Dialect of(ModelSpec spec) {
+        return switch (spec.provider()) {
+            case OPENAI -> new OpenAiDialect();
+            case ANTHROPIC -> new AnthropicDialect();
+        };
+    }
 
     /** LangChain4j's model, which says what it has to say through {@code wire}. It never gets to know the key. */
     ChatModel model(String baseUrl, HttpClientBuilder wire);

@@ -5,6 +5,7 @@ import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.loopkeeper.client.crypto.Secret;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.price.TokenKind;
 import dev.loopkeeper.runner.trace.ChatTrace;
@@ -34,7 +35,7 @@ public final class ModelClient {
 
     ModelAnswer ask(ChatRequest request, Passage.Terms terms) throws InterruptedException {
         ChatTrace trace = traces.chat(
-                spec.dialect().provider(), spec.model(), spec.endpoint().getHost());
+                Dialect.of(spec).provider(), spec.model(), spec.endpoint().getHost());
         try {
             ModelAnswer answer = ask(request, terms, trace);
             switch (answer) {
@@ -55,7 +56,7 @@ public final class ModelClient {
         Passage passage = new Passage(http, this::request, terms);
         try {
             ChatResponse response =
-                    spec.dialect().model(spec.baseUrl(), new Wire(passage)).chat(request);
+                    Dialect.of(spec).model(spec.baseUrl(), new Wire(passage)).chat(request);
             // A provider may call itself whatever it likes, also by the key that it was sent.
             trace.answered(
                     Optional.ofNullable(response.modelName()).filter(name -> !name.contains(key.reveal())),
@@ -71,7 +72,7 @@ public final class ModelClient {
                     .orElseGet(() -> new ModelAnswer.Ended(
                             ExecutorResult.failed(
                                     Passage.BAD_ANSWER,
-                                    "expected an answer as " + spec.dialect().provider()
+                                    "expected an answer as " + Dialect.of(spec).provider()
                                             + " gives it, but it cannot be read: "
                                             + e.getClass().getSimpleName()),
                             tokens(passage)));
@@ -89,14 +90,14 @@ public final class ModelClient {
     }
 
     private Tokens tokens(Passage passage) {
-        return passage.body().map(spec.dialect()::tokens).orElse(Tokens.UNKNOWN);
+        return passage.body().map(Dialect.of(spec)::tokens).orElse(Tokens.UNKNOWN);
     }
 
     private HttpRequest request(byte[] octets) {
         HttpRequest.Builder request = HttpRequest.newBuilder(spec.endpoint())
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(octets));
-        spec.dialect().headers(key).forEach(request::header);
+        Dialect.of(spec).headers(key).forEach(request::header);
         return request.build();
     }
 }

@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.Executor;
@@ -20,6 +21,7 @@ import dev.loopkeeper.runner.execute.TurnControlView;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.execute.TurnReport;
 import dev.loopkeeper.runner.price.Pricing;
+import dev.loopkeeper.runner.replay.ReplayExecutor;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -87,7 +89,7 @@ public final class ModelExecutor implements Executor {
                     .orElseGet(() -> ask(input, CONTEXT_NOT_APPROVED));
         }
         return spec.withoutKey().isPresent()
-                ? recorded(spec.withoutKey().get().run(input, control, tools))
+                ? recorded(new ReplayExecutor(spec.withoutKey().get()).run(input, control, tools))
                 : ask(input, NO_MODEL_KEY);
     }
 
@@ -99,7 +101,7 @@ public final class ModelExecutor implements Executor {
         return approvals.stream()
                 .filter(approval -> approval.kind() == GateRaised.Kind.CONTEXT)
                 .flatMap(approval -> evidence.get(approval.asked()).stream())
-                .flatMap(octets -> Rendering.read(spec.dialect(), octets).stream()
+                .flatMap(octets -> Rendering.read(Dialect.of(spec), octets).stream()
                         .filter(prompt -> prompt.model().equals(spec.model()))
                         .map(prompt -> new Approved(octets, prompt)))
                 .findFirst();
@@ -115,7 +117,7 @@ public final class ModelExecutor implements Executor {
                     TOOL_NAME_NOT_SENDABLE,
                     "expected tool ids of 1 to 64 letters, digits, '_' or '-', but one is '" + unsendable.get() + "'");
         }
-        byte[] rendering = Rendering.of(spec.dialect(), TurnPrompt.of(spec, input, redaction));
+        byte[] rendering = Rendering.of(Dialect.of(spec), TurnPrompt.of(spec, input, redaction));
         return rendering.length > ResultReader.MAX_ASKED
                 ? ExecutorResult.refused(
                         RENDERING_TOO_LARGE,

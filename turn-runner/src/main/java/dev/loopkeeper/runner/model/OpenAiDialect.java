@@ -20,16 +20,6 @@ record OpenAiDialect() implements Dialect {
     }
 
     @Override
-    public String path() {
-        return "/chat/completions";
-    }
-
-    @Override
-    public int usualOutputTokens() {
-        return 0;
-    }
-
-    @Override
     public ChatModel model(String baseUrl, HttpClientBuilder wire) {
         return OpenAiChatModel.builder()
                 .baseUrl(baseUrl)

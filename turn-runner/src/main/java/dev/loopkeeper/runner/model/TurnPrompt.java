@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.JsonFields;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.context.ContextSkill;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.TurnInput;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.receipt.Outcome;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.fixture.CurrentSpan;

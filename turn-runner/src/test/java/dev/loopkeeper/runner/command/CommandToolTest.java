@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Running;

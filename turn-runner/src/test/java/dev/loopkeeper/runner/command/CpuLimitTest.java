@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.execution.CommandSpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
@@ -86,7 +87,7 @@ class CpuLimitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, -1, CpuLimit.MOST + 1})
+    @ValueSource(ints = {0, -1, CommandSpec.MAX_CPU_SECONDS + 1})
     void limitThatIsNone_isRefused(int seconds) {
         assertThatThrownBy(() -> executor(seconds, "true"))
                 .isInstanceOf(MalformedDocument.class)

@@ -158,14 +158,17 @@ class ClaimingTest {
                                 "gpu", "\"effect\":\"NONE\"", "{\"kind\":\"replay\",\"turns\":{}}")),
                         Keys.ring()),
                 Arguments.of(
-                        "CAPABILITY_INVALID", Sample.capability("{\"kind\":\"external\",\"queue\":7}"), Keys.ring()),
+                        "CAPABILITY_INVALID",
+                        Sample.capability("""
+                                "effect":"NONE","tools":[{"id":"ask","arguments":{},"run":{"kind":"mcp","tool":"ask",
+                                  "schemaDigest":"%s","server":{"url":"http://127.0.0.1:9/","tokenVariable":"NOBODY_SET_IT"}}}]""".formatted(OTHER), "{\"kind\":\"replay\",\"turns\":{}}"),
+                        Keys.ring()),
                 Arguments.of(
                         "GATE_NOT_APPROVED",
                         Sample.capability(
                                 "\"effect\":\"NONE\",\"gates\":[{\"name\":\"security\",\"question\":\"Seen?\"}]",
                                 "{\"kind\":\"replay\",\"turns\":{}}"),
                         Keys.ring()),
-                Arguments.of("EXECUTOR_NOT_SUPPORTED", Sample.capability("{\"kind\":\"telepathy\"}"), Keys.ring()),
                 Arguments.of("SECRET_MISSING", Sample.capability("""
                                 {"kind":"http","url":"http://127.0.0.1:9/turns",
                                  "sharedSecret":{"variable":"NOBODY_SET_IT","keyId":"k"}}"""), Keys.ring()));

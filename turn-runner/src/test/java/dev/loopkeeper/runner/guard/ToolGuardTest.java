@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.contract.Contract.Grant;
 import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.policy.EffectClass;
+import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.receipt.Proposal;
 import dev.loopkeeper.runner.execute.ExecutorResult;
@@ -20,6 +22,7 @@ import dev.loopkeeper.runner.guard.GuardVerdict.Rule;
 import dev.loopkeeper.runner.tool.ToolOrder;
 import dev.loopkeeper.runner.tool.ToolOutcome;
 import dev.loopkeeper.runner.tool.ToolTerms;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,8 +31,12 @@ class ToolGuardTest {
     private static final Sample SAMPLE = Sample.of(Sample.capability("""
             "effect":"NONE","tools":[
               {"id":"compile","effect":"NONE","arguments":{"type":"object","required":["target"],
-                "properties":{"target":{"type":"string","maxLength":8}},"additionalProperties":false}},
-              {"id":"remote","effect":"NONE","arguments":{"$ref":"http://127.0.0.1:1/schema.json"}}]""", "{\"kind\":\"replay\",\"turns\":{}}"));
+                "properties":{"target":{"type":"string","maxLength":8}},"additionalProperties":false}}]""", "{\"kind\":\"replay\",\"turns\":{}}"));
+
+    /** A schema that no document may have; a contract that has it all the same must not make the guard ask for another document. */
+    private static final Tool REMOTE =
+            new Tool(new ToolId("remote"), "{\"$ref\":\"http://127.0.0.1:1/schema.json\"}", EffectClass.NONE);
+
     private static final JsonNode ARGUMENTS =
             JsonNodeFactory.instance.objectNode().put("target", "jar");
 
@@ -71,7 +78,11 @@ class ToolGuardTest {
 
     @Test
     void schemaThatRefersToAnotherDocument_isSatisfiedByNothing() {
-        assertDenied(guard.judge("remote", ARGUMENTS), Rule.TOOL_ARGUMENTS_INVALID);
+        // given
+        ToolGuard remote = new ToolGuard(grant(SAMPLE.withTools(List.of(REMOTE))), CALLABLE, control);
+
+        // when // then
+        assertDenied(remote.judge("remote", ARGUMENTS), Rule.TOOL_ARGUMENTS_INVALID);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.http;
 import static dev.loopkeeper.runner.fixture.NoTools.NO_TOOLS;
 
 import dev.loopkeeper.client.crypto.MessageSigner;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.TurnInput;
 import dev.loopkeeper.runner.external.Callbacks;

@@ -10,6 +10,7 @@ import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.wire.execution.HttpSpec;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Keys;
 import dev.loopkeeper.runner.fixture.Sample;

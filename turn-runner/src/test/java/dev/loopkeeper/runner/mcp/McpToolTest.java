@@ -13,6 +13,7 @@ import dev.loopkeeper.kernel.id.ActionKey;
 import dev.loopkeeper.kernel.id.CallId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.execution.McpSpec;
 import dev.loopkeeper.runner.fixture.CurrentSpan;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.execute.ReportedUsage;
 import dev.loopkeeper.runner.price.PriceSample;
 import dev.loopkeeper.runner.price.PriceTable;

@@ -10,6 +10,7 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Usage;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.execute.StopOrder;
 import dev.loopkeeper.runner.execute.ToolAnswer;
@@ -138,7 +139,7 @@ class ConversationTest {
     private ExecutorResult talk(ScriptedModel model, int rounds) throws InterruptedException {
         ModelSpec parsed = ModelSample.spec(model.baseUrl(), "null");
         ModelSpec spec = new ModelSpec(
-                parsed.dialect(),
+                parsed.provider(),
                 parsed.baseUrl(),
                 parsed.endpoint(),
                 parsed.model(),

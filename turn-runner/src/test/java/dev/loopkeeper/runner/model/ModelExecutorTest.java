@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.evidence.EvidenceDirectory;
 import dev.loopkeeper.runner.evidence.EvidenceStore;
 import dev.loopkeeper.runner.evidence.Redaction;
@@ -231,7 +232,7 @@ class ModelExecutorTest {
         // given
         ModelSpec spec = ModelSample.spec("https://model.example/v1", "null");
         ModelSpec large = new ModelSpec(
-                spec.dialect(),
+                spec.provider(),
                 spec.baseUrl(),
                 spec.endpoint(),
                 spec.model(),

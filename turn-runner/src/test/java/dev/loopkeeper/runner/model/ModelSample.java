@@ -11,6 +11,7 @@ import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.Digests;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.context.ContextSkill;
 import dev.loopkeeper.runner.evidence.Redaction;
 import dev.loopkeeper.runner.execute.TurnInput;
@@ -55,13 +56,13 @@ final class ModelSample {
 
     /** What {@code spec}'s model would be sent. */
     static byte[] rendering(ModelSpec spec) {
-        return Rendering.of(spec.dialect(), TurnPrompt.of(spec, input(), Redaction.of(List.of())));
+        return Rendering.of(Dialect.of(spec), TurnPrompt.of(spec, input(), Redaction.of(List.of())));
     }
 
     /** The same, approved. */
     static Approved approved(ModelSpec spec) {
         byte[] octets = rendering(spec);
-        return new Approved(octets, Rendering.read(spec.dialect(), octets).orElseThrow());
+        return new Approved(octets, Rendering.read(Dialect.of(spec), octets).orElseThrow());
     }
 
     static TurnInput input() {

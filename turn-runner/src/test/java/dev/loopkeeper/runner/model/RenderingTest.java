@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
+import dev.loopkeeper.kernel.wire.execution.ModelSpec;
 import dev.loopkeeper.runner.evidence.Redaction;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,7 +53,7 @@ class RenderingTest {
         Redaction redaction = Redaction.of(List.of("plan one step"));
 
         // when
-        byte[] rendering = Rendering.of(SPEC.dialect(), TurnPrompt.of(SPEC, ModelSample.input(), redaction));
+        byte[] rendering = Rendering.of(Dialect.of(SPEC), TurnPrompt.of(SPEC, ModelSample.input(), redaction));
 
         // then
         assertThat(new String(rendering, UTF_8))

@@ -8,6 +8,7 @@ import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.receipt.Outcome;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.execution.ReplaySpec;
 import dev.loopkeeper.runner.execute.ExecutorResult;
 import dev.loopkeeper.runner.fixture.FakeControl;
 import dev.loopkeeper.runner.fixture.Sample;
@@ -49,15 +50,12 @@ class ReplayExecutorTest {
 
     @Test
     void turnNumbersThatAreNone_areMalformed() {
-        // given
-        CapabilityDocument capability = Sample.capability("{\"kind\":\"replay\",\"turns\":{\"01\":{}}}");
-
-        // when // then
-        assertThatThrownBy(() -> ReplayExecutor.parse(capability.executor())).isInstanceOf(MalformedDocument.class);
+        assertThatThrownBy(() -> Sample.capability("{\"kind\":\"replay\",\"turns\":{\"01\":{}}}"))
+                .isInstanceOf(MalformedDocument.class);
     }
 
     private ExecutorResult run(TurnRef turn) {
-        return ReplayExecutor.parse(CAPABILITY.executor())
+        return new ReplayExecutor(ReplaySpec.parse(CAPABILITY.executor()))
                 .run(SAMPLE.withTurn(turn).input(), control, NO_TOOLS);
     }
 }

@@ -1,25 +1,32 @@
-package dev.loopkeeper.runner.guard;
+package dev.loopkeeper.kernel.wire.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaException;
 import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaId;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import com.networknt.schema.resource.DisallowSchemaLoader;
 import dev.loopkeeper.client.json.JsonReading;
 import dev.loopkeeper.client.json.StrictJson;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a tool's arguments must be. Stands alone: a reference to another document is a fault, never a download. */
-final class ArgumentsSchema {
+public final class ArgumentsSchema {
     private static final int MAX_BYTES = 256 * 1024;
     private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(
             SpecVersion.VersionFlag.V202012,
             builder -> builder.schemaLoaders(loaders -> loaders.add(DisallowSchemaLoader.getInstance())));
+
+    /** What a schema is, from this class path. */
+    private static final JsonSchema META = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(SchemaLocation.of(SchemaId.V202012));
 
     private final @Nullable JsonSchema schema;
 
@@ -27,7 +34,8 @@ final class ArgumentsSchema {
         this.schema = schema;
     }
 
-    static ArgumentsSchema parse(String text) {
+    /** The schema that {@code text} spells; one that spells none is satisfied by nothing. */
+    public static ArgumentsSchema parse(String text) {
         return switch (StrictJson.read(text.getBytes(StandardCharsets.UTF_8), MAX_BYTES)) {
             case JsonReading.Document(var root) -> new ArgumentsSchema(schema(root));
             case JsonReading.Malformed malformed -> new ArgumentsSchema(null);
@@ -35,7 +43,7 @@ final class ArgumentsSchema {
     }
 
     /** What is wrong with {@code arguments}, without naming their values; empty when nothing is. */
-    Optional<String> fault(JsonNode arguments) {
+    public Optional<String> fault(JsonNode arguments) {
         if (schema == null) {
             return Optional.of("the tool has no usable schema, so that nothing satisfies it");
         }
@@ -45,6 +53,33 @@ final class ArgumentsSchema {
                     .map(fault -> "they break '" + fault.getType() + "' at '" + place(fault) + "'");
         } catch (JsonSchemaException e) {
             return Optional.of("the tool's schema refers to something that is not in it");
+        }
+    }
+
+    /**
+     * That {@code text} spells a schema which stands alone.
+     *
+     * @param where what a fault calls it
+     * @throws MalformedDocument if it does not
+     */
+    public static void demand(String where, JsonNode schema) {
+        Optional<String> fault = META.validate(schema).stream()
+                .min(Comparator.comparing(ArgumentsSchema::place).thenComparing(ValidationMessage::getType))
+                .map(broken -> "it breaks '" + broken.getType() + "' at '" + place(broken) + "'");
+        if (fault.isEmpty()) {
+            fault = unresolved(schema);
+        }
+        fault.ifPresent(actual -> {
+            throw new MalformedDocument("a JSON Schema that refers to nothing outside it at " + where, actual);
+        });
+    }
+
+    private static Optional<String> unresolved(JsonNode schema) {
+        try {
+            FACTORY.getSchema(schema).initializeValidators();
+            return Optional.empty();
+        } catch (JsonSchemaException e) {
+            return Optional.of("it refers to something that is not in it");
         }
     }
 

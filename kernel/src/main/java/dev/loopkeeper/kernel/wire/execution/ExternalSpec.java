@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.external;
+package dev.loopkeeper.kernel.wire.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.id.IdGrammar;

@@ -1,9 +1,8 @@
-package dev.loopkeeper.runner.command;
+package dev.loopkeeper.kernel.wire.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
-import dev.loopkeeper.runner.execute.ResultReader;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +17,7 @@ import java.util.regex.Pattern;
  * @param workingDirectory where it starts; a fresh directory of the turn's own when empty
  * @param maxOutputBytes the most that it may print
  * @param callsTools whether it calls tools while it runs
- * @param cpuLimit what it may use of the processors; as much as there is when empty
+ * @param cpuSeconds what it and all that it starts may use of the processors together; as much as there is when empty
  */
 public record CommandSpec(
         List<String> argv,
@@ -26,7 +25,13 @@ public record CommandSpec(
         Optional<Path> workingDirectory,
         int maxOutputBytes,
         boolean callsTools,
-        Optional<CpuLimit> cpuLimit) {
+        Optional<Integer> cpuSeconds) {
+    /** The most that a program may print. */
+    public static final int MAX_OUTPUT_BYTES = 1024 * 1024;
+
+    /** The most seconds of the processors, a week. */
+    public static final int MAX_CPU_SECONDS = 7 * 24 * 60 * 60;
+
     private static final int MAX_ARGUMENTS = 256;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
 
@@ -48,18 +53,20 @@ public record CommandSpec(
                 argv(name, fields.texts("argv")),
                 environment(name, fields.texts("environment")),
                 fields.optionalText("workingDirectory").map(text -> path(name, text)),
-                output(name, fields.smallWhole("maxOutputBytes", ResultReader.MAX_BYTES)),
+                output(name, fields.smallWhole("maxOutputBytes", MAX_OUTPUT_BYTES)),
                 fields.flag("callsTools", false),
                 fields.has("cpuSeconds")
-                        ? Optional.of(CpuLimit.of(name, fields.smallWhole("cpuSeconds", 0)))
+                        ? Optional.of(cpuSeconds(name, fields.smallWhole("cpuSeconds", 0)))
                         : Optional.empty());
         fields.refuseUnknown();
         return spec;
     }
 
-    /** What this machine lacks to keep the program to its limits; empty when it can. */
-    public Optional<String> obstacle() {
-        return cpuLimit.flatMap(limit -> limit.obstacle(SystemPrograms.HERE));
+    private static int cpuSeconds(String name, int seconds) {
+        if (seconds < 1 || seconds > MAX_CPU_SECONDS) {
+            throw new MalformedDocument("1 to " + MAX_CPU_SECONDS + " at " + name + ".cpuSeconds", "it is " + seconds);
+        }
+        return seconds;
     }
 
     private static List<String> argv(String name, List<String> argv) {
@@ -90,9 +97,9 @@ public record CommandSpec(
     }
 
     private static int output(String name, int bytes) {
-        if (bytes < 1 || bytes > ResultReader.MAX_BYTES) {
+        if (bytes < 1 || bytes > MAX_OUTPUT_BYTES) {
             throw new MalformedDocument(
-                    "1 to " + ResultReader.MAX_BYTES + " at " + name + ".maxOutputBytes", "it is " + bytes);
+                    "1 to " + MAX_OUTPUT_BYTES + " at " + name + ".maxOutputBytes", "it is " + bytes);
         }
         return bytes;
     }

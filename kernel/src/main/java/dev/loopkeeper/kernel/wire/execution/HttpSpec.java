@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.http;
+package dev.loopkeeper.kernel.wire.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.wire.JsonFields;
@@ -59,7 +59,7 @@ public record HttpSpec(URI url, Set<String> hosts, Optional<SharedSecret> shared
     }
 
     /** Whether a turn may talk to {@code target}: a host that the capability names, by the scheme of its own address. */
-    boolean allows(URI target) {
+    public boolean allows(URI target) {
         return url.getScheme().equals(target.getScheme())
                 && target.getHost() != null
                 && target.getUserInfo() == null

@@ -1,17 +1,15 @@
-package dev.loopkeeper.runner.model;
+package dev.loopkeeper.kernel.wire.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
-import dev.loopkeeper.runner.http.HttpAddress;
-import dev.loopkeeper.runner.replay.ReplayExecutor;
 import java.net.URI;
 import java.util.Optional;
 
 /**
  * The model that a capability wants asked.
  *
- * @param dialect how its provider is spoken to
+ * @param provider what kind of provider it is
  * @param baseUrl the provider's address, without a slash at its end
  * @param endpoint where it is asked
  * @param model the model's name
@@ -22,7 +20,7 @@ import java.util.Optional;
  * @param withoutKey recorded answers for when there is an approval and no key
  */
 public record ModelSpec(
-        Dialect dialect,
+        ModelProvider provider,
         String baseUrl,
         URI endpoint,
         String model,
@@ -30,7 +28,7 @@ public record ModelSpec(
         String system,
         int maxRounds,
         int maxOutputTokens,
-        Optional<ReplayExecutor> withoutKey) {
+        Optional<ReplaySpec> withoutKey) {
     private static final int USUAL_ROUNDS = 8;
     private static final int MOST_ROUNDS = 64;
 
@@ -41,27 +39,27 @@ public record ModelSpec(
      */
     public static ModelSpec parse(JsonNode executor) {
         JsonFields fields = JsonFields.of("executor", executor);
-        Dialect dialect = dialect(fields.text("kind"));
+        ModelProvider provider = provider(fields.text("kind"));
         String baseUrl = withoutSlash(fields.text("baseUrl"));
         ModelSpec spec = new ModelSpec(
-                dialect,
+                provider,
                 baseUrl,
-                HttpAddress.parse("executor.baseUrl", baseUrl + dialect.path()),
+                HttpAddress.parse("executor.baseUrl", baseUrl + provider.path()),
                 fields.text("model"),
                 fields.text("apiKeyEnv"),
                 fields.text("system", ""),
                 rounds(fields.smallWhole("maxRounds", USUAL_ROUNDS)),
-                outputTokens(dialect, fields.smallWhole("maxOutputTokens", dialect.usualOutputTokens())),
+                outputTokens(provider, fields.smallWhole("maxOutputTokens", provider.usualOutputTokens())),
                 fields.optionalObject("withoutKey").map(ModelSpec::replay));
         fields.refuseUnknown();
         return spec;
     }
 
-    private static ReplayExecutor replay(JsonFields fields) {
+    private static ReplaySpec replay(JsonFields fields) {
         if (!fields.text("kind").equals("replay")) {
             throw new MalformedDocument("replay at executor.withoutKey.kind", "it is something else");
         }
-        return ReplayExecutor.parse(fields.node());
+        return ReplaySpec.parse(fields.node());
     }
 
     private static int rounds(int rounds) {
@@ -71,18 +69,18 @@ public record ModelSpec(
         return rounds;
     }
 
-    private static int outputTokens(Dialect dialect, int tokens) {
-        int least = Math.min(1, dialect.usualOutputTokens());
+    private static int outputTokens(ModelProvider provider, int tokens) {
+        int least = Math.min(1, provider.usualOutputTokens());
         if (tokens < least) {
             throw new MalformedDocument(least + " or more at executor.maxOutputTokens", "it is " + tokens);
         }
         return tokens;
     }
 
-    private static Dialect dialect(String kind) {
+    private static ModelProvider provider(String kind) {
         return switch (kind) {
-            case "openai" -> new OpenAiDialect();
-            case "anthropic" -> new AnthropicDialect();
+            case "openai" -> ModelProvider.OPENAI;
+            case "anthropic" -> ModelProvider.ANTHROPIC;
             default -> throw new MalformedDocument("openai or anthropic at executor.kind", "it is something else");
         };
     }

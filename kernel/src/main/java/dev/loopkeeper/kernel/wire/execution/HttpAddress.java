@@ -1,4 +1,4 @@
-package dev.loopkeeper.runner.http;
+package dev.loopkeeper.kernel.wire.execution;
 
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import java.net.URI;

@@ -1,12 +1,10 @@
-package dev.loopkeeper.runner.mcp;
+package dev.loopkeeper.kernel.wire.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
-import dev.loopkeeper.runner.command.CommandSpec;
-import dev.loopkeeper.runner.http.HttpAddress;
 import java.net.URI;
 import java.util.Optional;
 
