@@ -3,6 +3,7 @@ package dev.loopkeeper.runner.capability;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.client.crypto.MessageSigner;
 import dev.loopkeeper.kernel.id.ToolId;
+import dev.loopkeeper.kernel.policy.Tool;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.execution.CommandSpec;
@@ -60,8 +61,11 @@ final class ToolDrivers {
         capability.terms().forEach((tool, said) -> {
             Optional<Driver> driver = said.run().map(run -> driver(tool, run));
             driver.map(Driver::secrets).ifPresent(secrets::addAll);
+            boolean code =
+                    capability.capability().tool(tool).filter(Tool::mayRunCode).isPresent();
             terms.put(
-                    tool, new ToolTerms(driver.map(Driver::driver), said.maxCalls(), said.approval(), said.reported()));
+                    tool,
+                    new ToolTerms(driver.map(Driver::driver), said.maxCalls(), said.approval(), said.reported(), code));
         });
         return new Tools(terms, secrets);
     }

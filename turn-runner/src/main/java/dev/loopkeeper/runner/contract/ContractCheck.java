@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Checks a request's contract: who signed it, what it is about, whether it counts now, and what it would run. Executes nothing. */
 public final class ContractCheck {
@@ -190,12 +191,22 @@ public final class ContractCheck {
         Map<Object, Tool> offered =
                 capability.tools().stream().collect(Collectors.toMap(Tool::id, tool -> tool, (a, b) -> a));
         return grant.tools().stream()
-                .filter(tool -> !tool.equals(offered.get(tool.id())))
+                .filter(tool -> !offers(offered.get(tool.id()), tool))
                 .findFirst()
                 .flatMap(tool -> refused(
                         RefusalCode.TOOL_NOT_OFFERED,
                         "expected tools as " + capability.ref() + " offers them, but it does not offer " + tool.id()
                                 + " so"));
+    }
+
+    /**
+     * Whether a contract may grant {@code granted} of a tool that is {@code registered} so. What it says of code is not asked: a scheduler of before
+     * contracts did says nothing, and a refusal would stop the goal for good, where the guard, which goes by what is registered, denies the call.
+     */
+    private static boolean offers(@Nullable Tool registered, Tool granted) {
+        return registered != null
+                && registered.argumentsSchema().equals(granted.argumentsSchema())
+                && registered.effect() == granted.effect();
     }
 
     private static Optional<Refused> unapproved(Contract.Grant grant, Capability capability) {

@@ -108,7 +108,7 @@ public final class ToolGuard {
     }
 
     private Optional<Denied> code(String name) {
-        return allowCode || !tool(name).mayRunCode()
+        return allowCode || !terms(name).mayRunCode()
                 ? Optional.empty()
                 : denied(
                         Rule.CODE_NOT_ALLOWED,

@@ -300,6 +300,17 @@ class ContractCheckTest {
     }
 
     @Test
+    void toolWithAnotherEffectThanTheCapabilityHas_isRefused() {
+        // given
+        Tool offered = CAPABILITY.capability().tools().getFirst();
+        Sample graver =
+                SAMPLE.withTools(List.of(new Tool(offered.id(), offered.argumentsSchema(), EffectClass.IRREVERSIBLE)));
+
+        // when // then
+        assertRefused(graver.request(), RefusalCode.TOOL_NOT_OFFERED);
+    }
+
+    @Test
     void toolWithALooserSchemaThanTheCapabilityHas_isRefused() {
         // given
         Sample looser = SAMPLE.withTools(List.of(new Tool(new ToolId("compile"), "{}", EffectClass.NONE)));
@@ -308,8 +319,9 @@ class ContractCheckTest {
         assertRefused(looser.request(), RefusalCode.TOOL_NOT_OFFERED);
     }
 
+    /** As schedulers did of all tools before contracts said so of any. The guard denies its calls: ToolGuardTest. */
     @Test
-    void toolThatIsSaidToRunNoCodeAlthoughItMay_isRefused() {
+    void toolThatIsSaidToRunNoCodeAlthoughItMay_isAccepted() {
         // given
         CapabilityDocument coding = Sample.capability(
                 "\"effect\":\"NONE\",\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"mayRunCode\":true,\"arguments\":{}}]",
@@ -321,7 +333,7 @@ class ContractCheckTest {
         ContractVerdict verdict = check(Keys.ring(), coding).check(harmless.request(), NOW);
 
         // then
-        assertThat(verdict).extracting("code").isEqualTo(RefusalCode.TOOL_NOT_OFFERED);
+        assertThat(verdict).isEqualTo(new Accepted(harmless.contract(), coding));
     }
 
     @Test

@@ -186,7 +186,7 @@ class ToolGuardTest {
     void toolThatMayRunCode_isDeniedUnderAContractThatAllowsNone() {
         // given
         Sample code = code();
-        ToolTerms terms = new ToolTerms(Optional.of(ToolGuardTest::returns), Long.MAX_VALUE, false, true);
+        ToolTerms terms = new ToolTerms(Optional.of(ToolGuardTest::returns), Long.MAX_VALUE, false, true, true);
         Map<ToolId, ToolTerms> callable = Map.of(new ToolId("compile"), terms);
         JsonNode none = JsonNodeFactory.instance.objectNode();
 
@@ -201,6 +201,19 @@ class ToolGuardTest {
         assertThat(allowing.judgeReported("compile", none)).isInstanceOf(GuardVerdict.Allowed.class);
     }
 
+    @Test
+    void toolThatIsRegisteredToRunCode_isDeniedUnderAContractThatDoesNotSaySo() {
+        // given
+        ToolTerms terms = new ToolTerms(Optional.of(ToolGuardTest::returns), Long.MAX_VALUE, false, true, true);
+
+        // when
+        ToolGuard old = new ToolGuard(grant(SAMPLE), Map.of(new ToolId("compile"), terms), control);
+
+        // then
+        assertDenied(old.judge("compile", ARGUMENTS), Rule.CODE_NOT_ALLOWED);
+        assertDenied(old.judgeReported("compile", ARGUMENTS), Rule.CODE_NOT_ALLOWED);
+    }
+
     private static Sample code() {
         return Sample.of(Sample.capability(
                 "\"effect\":\"NONE\",\"tools\":[{\"id\":\"compile\",\"effect\":\"NONE\",\"mayRunCode\":true,\"arguments\":{}}]",
@@ -208,7 +221,7 @@ class ToolGuardTest {
     }
 
     private ToolGuard reporting() {
-        ToolTerms terms = new ToolTerms(Optional.empty(), Long.MAX_VALUE, false, true);
+        ToolTerms terms = new ToolTerms(Optional.empty(), Long.MAX_VALUE, false, true, false);
         return new ToolGuard(grant(SAMPLE), Map.of(new ToolId("compile"), terms), control);
     }
 
