@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * How long a goal waits for somebody when nothing else ends the wait: no deadline of its policy, no expiry of a gate. Everything that is journaled about a goal
- * shows that somebody still minds it; once nothing has been for long enough, the goal stops (docs/adr/0080).
+ * shows that somebody still minds it; once nothing has been for long enough, the goal stops (docs/adr/0080). While the clock keeps the next turn from starting,
+ * nobody is expected to say anything: that time is not counted.
  */
 public final class Patience {
     /** Nothing journaled for so long; or for as long as the policy lets a gate wait, where that is longer. */
@@ -26,7 +27,7 @@ public final class Patience {
 
     private Patience() {}
 
-    /** When a goal that waits for somebody has waited long enough: at its policy's deadline, or when nothing has been journaled for too long. */
+    /** When a goal that waits for somebody has waited long enough: at its policy's deadline, or when nothing has been journaled for too long since a turn was due. */
     public static Instant ends(GoalProjection goal) {
         return deadline(goal).orElseGet(() -> silentUntil(goal));
     }
@@ -60,12 +61,17 @@ public final class Patience {
                 ? new Wait(
                         wait.reason(),
                         Optional.of(until),
-                        wait.sentence() + "; the goal stops at " + until + " unless something is said about it before")
+                        wait.sentence() + "; the goal stops at " + until + " unless " + word(wait.reason()) + " before")
                 : new Stop(
                         StopReason.DEADLINE_PASSED,
                         Optional.of(until),
                         wait.sentence() + "; nothing has been said about the goal since " + since
                                 + ", and it was waited for until " + until);
+    }
+
+    /** What begins the wait anew. What people say of a parked goal waits behind the parked record, and is not journaled. */
+    private static String word(WaitReason reason) {
+        return reason == WaitReason.PARKED ? "the record is released or skipped" : "something is said about it";
     }
 
     /** Children are goals that end themselves, and their parent is told; every other wait with an end says which. */
@@ -75,7 +81,9 @@ public final class Patience {
 
     private static Instant silentUntil(GoalProjection goal) {
         Duration gates = Duration.ofMillis(goal.governance().policy().pace().gateExpiry());
-        return goal.position().journalTime().plus(gates.compareTo(LEAST) > 0 ? gates : LEAST);
+        Instant spoken = goal.position().journalTime();
+        Instant since = Deadlines.ofStart(goal).filter(spoken::isBefore).orElse(spoken);
+        return since.plus(gates.compareTo(LEAST) > 0 ? gates : LEAST);
     }
 
     private static Optional<Instant> deadline(GoalProjection goal) {

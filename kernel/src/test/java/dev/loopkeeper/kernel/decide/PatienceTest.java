@@ -168,6 +168,47 @@ class PatienceTest {
     }
 
     @Test
+    void capabilityThatIsMissingAfterALongCadence_isWaitedForFromTheEndOfTheCadence() {
+        // given
+        Duration cadence = Duration.ofDays(45);
+        Loop loop = Loop.open(
+                        policy().capabilities(BUILD, DEPLOY).first(BUILD).cadence(cadence.toMillis()), todo("work"))
+                .turn(receipt -> receipt.evidence("diff").next(DEPLOY));
+        Instant end = Deadlines.ofStart(loop.goal()).orElseThrow().plus(Patience.LEAST);
+
+        // when
+        Advice during = loop.advice();
+        Advice after = loop.tick(cadence.toMillis()).advice();
+        Stop stop = new Stop(StopReason.DEADLINE_PASSED, Optional.of(end), "");
+        Ruling early = loop.propose(new DecisionEvent.GoalStopped(
+                StopReason.DEADLINE_PASSED, "", Optional.of(end), Fingerprint.of(loop.goal(), stop)));
+
+        // then
+        assertThat(during)
+                .isInstanceOfSatisfying(
+                        Wait.class, wait -> assertThat(wait.reason()).isEqualTo(WaitReason.CADENCE));
+        assertThat(after).isInstanceOfSatisfying(Wait.class, wait -> {
+            assertThat(wait.reason()).isEqualTo(WaitReason.CAPACITY);
+            assertThat(wait.until()).contains(end);
+        });
+        assertThat(early).isEqualTo(Ruling.revoked(RevokedCode.TOO_EARLY));
+        assertThat(loop.tick(Patience.LEAST.toMillis()).advice()).isInstanceOf(Stop.class);
+    }
+
+    @Test
+    void parkedGoal_saysThatOnlyTheEndOfTheParkingCounts() {
+        // given
+        Loop loop = FOR_SOMEBODY.get(WaitReason.PARKED).get();
+
+        // when
+        Wait wait = (Wait) loop.advice();
+
+        // then
+        assertThat(wait.sentence())
+                .endsWith("; the goal stops at " + END + " unless the record is released or skipped before");
+    }
+
+    @Test
     void parent_waitsAsLongAsItsChildrenLive() {
         // given
         Loop parent = Families.parent(Join.ALL, 1).decide();
