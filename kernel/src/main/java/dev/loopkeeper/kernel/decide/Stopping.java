@@ -4,9 +4,12 @@ import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Shortage;
 import dev.loopkeeper.kernel.decide.Advice.Stop;
+import dev.loopkeeper.kernel.goal.Charter;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.Progress;
+import dev.loopkeeper.kernel.goal.ReceiptSummary;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
@@ -16,6 +19,7 @@ import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.Proposal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,10 +108,7 @@ final class Stopping {
                                 + over.limit().shown()));
     }
 
-    /**
-     * What the last turn used although its capability gives its turns nothing of it. It was booked all the same, and as overrun, since nothing was
-     * reserved: less overrun than that says that something was, so that the turn began before it was withheld.
-     */
+    /** What the last turn used although its capability gave its turns nothing of it when it began. It was booked all the same, and as overrun. */
     private static Optional<Advice> overused(GoalProjection goal, Facts facts) {
         return goal.history()
                 .last()
@@ -116,11 +117,21 @@ final class Stopping {
                         // What was registered after that turn says nothing of it.
                         .filter(capability -> !capability.registeredAt().isAfter(last.recordedAt()))
                         .flatMap(capability -> capability.overused(
-                                last.charged(), goal.ledger().overrun()))
+                                last.charged(),
+                                goal.ledger(),
+                                !capability.registeredAt().isAfter(beforeLast(goal.history(), goal.charter()))))
                         .map(resource -> stop(
                                 StopReason.OVERRUN,
                                 "turn " + last.turn().turn() + " used " + resource.in(last.charged()) + " of "
                                         + resource + ", of which " + last.capability() + " gives its turns nothing")));
+    }
+
+    /** An instant at which the last turn had not been requested yet: the projection keeps no closer one of a turn that is over. */
+    private static Instant beforeLast(History history, Charter charter) {
+        List<ReceiptSummary> receipts = history.receipts();
+        return receipts.size() < 2
+                ? charter.openedAt()
+                : receipts.get(receipts.size() - 2).recordedAt();
     }
 
     private static Optional<Advice> refused(Progress progress) {

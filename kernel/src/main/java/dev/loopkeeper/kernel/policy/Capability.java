@@ -1,6 +1,7 @@
 package dev.loopkeeper.kernel.policy;
 
 import dev.loopkeeper.kernel.budget.Amounts;
+import dev.loopkeeper.kernel.budget.Ledger;
 import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import dev.loopkeeper.kernel.id.CapabilityRef;
 import dev.loopkeeper.kernel.id.Digest;
@@ -77,15 +78,18 @@ public record Capability(
     }
 
     /**
-     * What a turn of it has used although it is withheld.
+     * What a turn of it has certainly used although nothing of it had been reserved. Less overrun than that says that something had been. As much
+     * may be of earlier turns, unless all that was ever booked is overrun.
      *
      * @param used what the turn was charged
-     * @param overrun what was charged beyond reservations, that of this turn included
+     * @param ledger what was booked over the goal's life, that of this turn included
+     * @param before whether this capability was registered so before the turn was requested
      */
-    public Optional<Resource> overused(Amounts used, Amounts overrun) {
+    public Optional<Resource> overused(Amounts used, Ledger ledger, boolean before) {
         return withheld.stream()
                 .sorted()
-                .filter(resource -> resource.in(used) > 0 && resource.in(overrun) >= resource.in(used))
+                .filter(resource -> resource.in(used) > 0)
+                .filter(resource -> resource.in(ledger.overrun()) >= resource.in(before ? used : ledger.settled()))
                 .findFirst();
     }
 

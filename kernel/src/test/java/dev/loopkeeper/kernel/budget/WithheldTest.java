@@ -114,6 +114,44 @@ class WithheldTest {
     }
 
     @Test
+    void whatWasReservedAndIsWithheldWhileTheTurnRuns_stopsNothingAfterEarlierOverruns() {
+        // given
+        Loop loop = overrun(1_000).start().tick(1_000);
+        loop.journal()
+                .register(Samples.build()
+                        .withholding(Set.of(Resource.COST))
+                        .registeredAt(loop.journal().now()));
+
+        // when
+        loop.must(
+                loop.receipt().used(new Amounts(0, 400, 0, 0)).evidence("diff").seal());
+
+        // then
+        assertThat(loop.goal().ledger().overrun().costMicros()).isEqualTo(1_000);
+        assertThat(loop.advice()).isInstanceOf(Advice.StartTurn.class);
+    }
+
+    @Test
+    void useOfWhatWasWithheldAfterEarlierOverruns_stopsTheLoop() {
+        // given
+        Loop loop = overrun(1_000).tick(1_000);
+        loop.journal()
+                .register(Samples.build()
+                        .withholding(Set.of(Resource.COST))
+                        .registeredAt(loop.journal().now()));
+
+        // when
+        loop.tick(1_000)
+                .turn(receipt -> receipt.used(Amounts.ZERO).evidence("diff"))
+                .turn(receipt -> receipt.used(new Amounts(0, 400, 0, 0)).evidence("patch"));
+
+        // then
+        assertThat(loop.advice())
+                .isInstanceOfSatisfying(
+                        Advice.Stop.class, stop -> assertThat(stop.reason()).isEqualTo(StopReason.OVERRUN));
+    }
+
+    @Test
     void useBeyondTheReservationOfWhatIsGiven_stopsNothingWithinTheLimit() {
         // given
         Loop loop = withholding(policy(), Resource.COST);
@@ -141,6 +179,13 @@ class WithheldTest {
                 .isInstanceOfSatisfying(
                         Advice.Stop.class,
                         stop -> assertThat(stop.reason()).isEqualTo(StopReason.COST_BUDGET_EXHAUSTED));
+    }
+
+    /** A goal whose first turn has used {@code over} more cost than was reserved for it. */
+    private static Loop overrun(long over) {
+        return Loop.open(policy(), todo("work"))
+                .turn(receipt -> receipt.used(new Amounts(0, RESERVATION.costMicros() + over, 0, 0))
+                        .evidence("log"));
     }
 
     private static Loop withholding(PolicyBuilder policy, Resource resource) {
