@@ -2,7 +2,6 @@ package dev.loopkeeper.kernel.wire.execution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaException;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaId;
 import com.networknt.schema.SchemaLocation;
@@ -51,8 +50,10 @@ public final class ArgumentsSchema {
             return schema.validate(arguments).stream()
                     .min(Comparator.comparing(ArgumentsSchema::place).thenComparing(ValidationMessage::getType))
                     .map(fault -> "they break '" + fault.getType() + "' at '" + place(fault) + "'");
-        } catch (JsonSchemaException e) {
+        } catch (RuntimeException e) {
             return Optional.of("the tool's schema refers to something that is not in it");
+        } catch (StackOverflowError e) {
+            return Optional.of("the tool's schema refers to itself without end, or they are nested too deep for it");
         }
     }
 
@@ -78,8 +79,9 @@ public final class ArgumentsSchema {
         try {
             FACTORY.getSchema(schema).initializeValidators();
             return Optional.empty();
-        } catch (JsonSchemaException e) {
-            return Optional.of("it refers to something that is not in it");
+        } catch (RuntimeException e) {
+            // Whatever the library throws of it, it is the fault of a schema that somebody else wrote, never an outage.
+            return Optional.of("it refers to something that is not in it, or has a pattern that is none");
         }
     }
 
@@ -90,7 +92,7 @@ public final class ArgumentsSchema {
     private static @Nullable JsonSchema schema(JsonNode root) {
         try {
             return FACTORY.getSchema(root);
-        } catch (JsonSchemaException e) {
+        } catch (RuntimeException e) {
             return null;
         }
     }

@@ -1,0 +1,46 @@
+package dev.loopkeeper.kernel.wire.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.loopkeeper.kernel.wire.MalformedDocument;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArgumentsSchemaTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"properties\":{\"a\":{\"pattern\":\"[\"}}}",
+                "{\"patternProperties\":{\"(?<=\":{}}}",
+                "{\"propertyNames\":{\"pattern\":\"*\"}}",
+            })
+    void schemaWithAPatternThatIsNone_isNoSchema(String schema) throws IOException {
+        // given
+        JsonNode document = json(schema);
+
+        // when // then
+        assertThatThrownBy(() -> ArgumentsSchema.demand("tools.a.arguments", document))
+                .isInstanceOf(MalformedDocument.class)
+                .hasMessageContaining("tools.a.arguments")
+                .hasMessageContaining("a pattern that is none");
+    }
+
+    @Test
+    void schemaThatRefersToItselfWithoutEnd_isSatisfiedByNothing() throws IOException {
+        // given
+        ArgumentsSchema endless = ArgumentsSchema.parse("{\"$ref\":\"#\"}");
+
+        // when // then
+        assertThat(endless.fault(json("{}")))
+                .hasValueSatisfying(fault -> assertThat(fault).contains("refers to itself without end"));
+    }
+
+    private static JsonNode json(String text) throws IOException {
+        return new ObjectMapper().readTree(text);
+    }
+}
