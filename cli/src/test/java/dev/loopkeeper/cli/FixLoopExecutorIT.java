@@ -2,6 +2,8 @@ package dev.loopkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.loopkeeper.schema.SealedReceipt;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +40,7 @@ class FixLoopExecutorIT {
     }
 
     @Test
-    void withoutTheLastReceiptsSummary_theLoopFails() {
+    void withoutTheLastReceiptsSummary_theLoopFails() throws IOException {
         // given
         String goal = "default/withheld";
 
@@ -55,6 +57,15 @@ class FixLoopExecutorIT {
         assertThat(receipts.subList(1, receipts.size()))
                 .isNotEmpty()
                 .allSatisfy(receipt -> assertThat(receipt.getReason()).isEqualTo("NO_EVIDENCE"));
+        JsonNode told = new ObjectMapper()
+                .readTree(bench.ok("explain", "withheld", "-o", "json").out())
+                .at("/inputs/0");
+        assertThat(told.path("name").asText()).isEqualTo("last failure");
+        assertThat(told.path("value").asText()).matches("turn \\d+ attempt \\d+ with NO_EVIDENCE: .+");
+        assertThat(bench.ok("explain", "withheld").out())
+                .contains("last failure: " + told.path("value").asText());
+        assertThat(bench.ok("goal", "get", "withheld", "-o", "json").out())
+                .contains(told.path("value").asText());
     }
 
     @Test

@@ -92,6 +92,35 @@ class TablesForPeopleTest {
     }
 
     @Test
+    void explain_asksTheSchedulerWhichDecisionAwaitsItsAdmission() {
+        // given
+        server.answers("GET /api/v1/goals/acme/fix/should-run", 200, """
+                {"goal":"acme/fix","mode":"STOP","decision":"Stop","reason":"NO_PROGRESS","sentence":"nothing changed",
+                 "shouldRun":false,"inputs":[],
+                 "onlySchedulerKnows":[{"reason":"AWAITING_ADMISSION","sentence":"whether it is decided"}],
+                 "interaction":{"agent":[],"user":[],"cli":[]}}""");
+        server.answers("GET /api/v1/capacity/goals/acme/fix", 200, """
+                {"goal":"acme/fix","waits":true,"holds":false,"awaits":true,"journaled":4,"decision":"Wait",
+                 "reason":"AWAITING_ADMISSION",
+                 "sentence":"decision stop-2.1-n5 has not been journaled yet: NO_PROGRESS, nothing changed",
+                 "inputs":[{"name":"decision","value":"stop-2.1-n5"}]}""");
+
+        // when
+        var outcome = bench.run("explain", "acme/fix", "--server", server.url());
+
+        // then
+        assertThat(outcome.out()).isEqualTo("""
+                goal        acme/fix
+                next        Wait
+                reason      AWAITING_ADMISSION
+                why         decision stop-2.1-n5 has not been journaled yet: NO_PROGRESS, nothing changed
+
+                because:
+                  decision: stop-2.1-n5
+                """);
+    }
+
+    @Test
     void goalGet_showsParentChildrenAndTodos() {
         // given
         server.answers("GET /api/v1/goals/acme/fix", 200, """

@@ -16,6 +16,7 @@ import dev.loopkeeper.kit.streams.StreamsLifecycle;
 import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.kit.topics.ManifestCheck;
 import dev.loopkeeper.scheduler.explain.CapacityDesk;
+import dev.loopkeeper.scheduler.stream.AwaitedDecisions;
 import dev.loopkeeper.scheduler.stream.Office;
 import dev.loopkeeper.scheduler.stream.PermitBoard;
 import dev.loopkeeper.scheduler.stream.RegisteredCapabilities;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,8 +89,12 @@ public final class LoopScheduler implements AutoCloseable {
                 new UnreadableGoals(health),
                 permits,
                 meters);
-        this.capacity =
-                new CapacityDesk(permits, this::permitOwner, settings.streams().advertised(), platform.outgoing());
+        this.capacity = new CapacityDesk(
+                permits,
+                new AwaitedDecisions(this::client),
+                this::permitOwner,
+                settings.streams().advertised(),
+                platform.outgoing());
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);
         this.starter = new Thread(this::decide, NAME + "-starter");
         this.starter.setDaemon(true);
@@ -162,7 +168,11 @@ public final class LoopScheduler implements AutoCloseable {
     }
 
     private Optional<HostInfo> permitOwner() {
-        return streams.flatMap(StreamsLifecycle::client).flatMap(SchedulerTopology::permitOwner);
+        return client().flatMap(SchedulerTopology::permitOwner);
+    }
+
+    private Optional<KafkaStreams> client() {
+        return streams.flatMap(StreamsLifecycle::client);
     }
 
     private boolean caughtUp() {

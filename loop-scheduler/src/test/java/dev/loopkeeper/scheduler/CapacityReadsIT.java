@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,48 @@ class CapacityReadsIT {
                                 .withProperty("quarkus.http.auth.certificate-role-properties", roles.toString())));
     }
 
+    @Test
+    void decisionThatNobodyHasJournaled_isShownByEveryInstanceWithWhatItSays(EmbeddedKafka kafka) throws Exception {
+        // given
+        Wire wire = new Wire(http, "http", launch -> launch);
+        List<GoalId> goals = Stream.of("a", "b", "c", "d", "e", "f")
+                .map(name -> FreshIds.goal(tenant, name))
+                .toList();
+        try (Installation installation = new Installation(kafka)) {
+            installation.prepare();
+            int portOne = LoopbackPorts.free();
+            int portTwo = LoopbackPorts.free();
+            try (HandSequencer sequencer = HandSequencer.over(installation, LoopTopic.GOAL_EVENTS);
+                    JavaProcess one = start(installation, "awaited", "one", portOne, "100", wire);
+                    JavaProcess two = start(installation, "awaited", "two", portTwo, "100", wire)) {
+                List<String> servers = List.of(address(wire, portOne), address(wire, portTwo));
+                servers.forEach(this::awaitReady);
+
+                // when
+                for (GoalId goal : goals) {
+                    open(servers.get(0), goal);
+                }
+
+                // then
+                for (GoalId goal : goals) {
+                    for (String server : servers) {
+                        JsonNode waiting = await(server, goal, "awaits");
+                        String decision =
+                                waiting.path("inputs").path(0).path("value").asText();
+                        assertThat(waiting.path("reason").asText()).isEqualTo("AWAITING_ADMISSION");
+                        assertThat(waiting.path("waits").asBoolean()).isTrue();
+                        assertThat(waiting.path("journaled").asLong()).isZero();
+                        assertThat(decision).startsWith("start-");
+                        assertThat(waiting.path("sentence").asText())
+                                .isEqualTo("decision " + decision + " has not been journaled yet: START_TURN,"
+                                        + " turn 1 runs build: nothing holds the goal, and its budget admits a turn");
+                    }
+                }
+                assertThat(one.isAlive() && two.isAlive()).isTrue();
+            }
+        }
+    }
+
     /** How instances listen, and who asks them. */
     private record Wire(HttpClient client, String scheme, UnaryOperator<JavaLaunch> settings) {}
 
@@ -87,8 +130,8 @@ class CapacityReadsIT {
             int portTwo = LoopbackPorts.free();
             try (HandSequencer sequencer =
                             HandSequencer.over(installation, LoopTopic.GOAL_EVENTS, LoopTopic.DECISIONS);
-                    JavaProcess one = start(installation, name, "one", portOne, wire);
-                    JavaProcess two = start(installation, name, "two", portTwo, wire)) {
+                    JavaProcess one = start(installation, name, "one", portOne, "1", wire);
+                    JavaProcess two = start(installation, name, "two", portTwo, "1", wire)) {
                 List<String> servers = List.of(address(wire, portOne), address(wire, portTwo));
                 servers.forEach(this::awaitReady);
 
@@ -114,7 +157,8 @@ class CapacityReadsIT {
         }
     }
 
-    private JavaProcess start(Installation installation, String application, String name, int port, Wire wire)
+    private JavaProcess start(
+            Installation installation, String application, String name, int port, String perTenant, Wire wire)
             throws IOException {
         String portOfScheme =
                 wire.scheme().equals("http") ? "loopkeeper.loop-scheduler.http-port" : "quarkus.http.ssl-port";
@@ -123,7 +167,7 @@ class CapacityReadsIT {
                         .withProperty("loopkeeper.loop-scheduler.instance-id", "scheduler-" + name)
                         .withProperty(portOfScheme, Integer.toString(port))
                         .withProperty("loopkeeper.loop-scheduler.advertised-address", "127.0.0.1:" + port)
-                        .withProperty("loopkeeper.loop-scheduler.capacity.per-tenant", "1"))
+                        .withProperty("loopkeeper.loop-scheduler.capacity.per-tenant", perTenant))
                 .start();
     }
 

@@ -1,9 +1,11 @@
 package dev.loopkeeper.kernel.decide;
 
 import dev.loopkeeper.kernel.capacity.Permits;
+import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -45,11 +47,35 @@ public record Schedule(
      *
      * @param decision its id
      * @param decisions how many decisions of the goal had been journaled before it
+     * @param reason why it was made, as a code; empty in a schedule of old
+     * @param sentence why, in words; empty in a schedule of old
      */
-    public record Awaiting(EventId decision, long decisions) {
+    public record Awaiting(EventId decision, long decisions, String reason, String sentence) {
         /** Whether a goal with {@code journaled} decisions shows this one's fate. */
         boolean settledAt(long journaled) {
             return journaled > decisions;
+        }
+
+        /** That it is waited for, in the words that everybody is told. */
+        Wait waited() {
+            String waits = "decision " + decision + " has not been journaled yet";
+            return new Wait(
+                    WaitReason.AWAITING_ADMISSION,
+                    Optional.empty(),
+                    reason.isEmpty() ? waits : waits + ": " + reason + ", " + sentence);
+        }
+
+        /** Why its goal waits. */
+        public Explanation explained() {
+            Wait wait = waited();
+            return new Explanation(
+                    "Wait",
+                    wait.reasonCode(),
+                    wait.sentence(),
+                    List.of(
+                            new Explanation.Input("decision", decision.value()),
+                            new Explanation.Input("decisions journaled", Long.toString(decisions))),
+                    Optional.empty());
         }
     }
 }

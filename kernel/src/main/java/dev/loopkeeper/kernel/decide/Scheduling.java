@@ -111,11 +111,7 @@ public final class Scheduling {
     }
 
     private static Step awaiting(Schedule before, Awaiting awaiting, GoalProjection goal) {
-        Advice wait = new Wait(
-                WaitReason.AWAITING_ADMISSION,
-                Optional.empty(),
-                "decision " + awaiting.decision() + " has not been journaled yet");
-        return new Step(waitingFor(awaiting, goal, before.permits()), new Look.Resting(wait));
+        return new Step(waitingFor(awaiting, goal, before.permits()), new Look.Resting(awaiting.waited()));
     }
 
     private static Step follow(Permits permits, GoalProjection goal, Facts facts, Advice advice, Instant now) {
@@ -136,7 +132,7 @@ public final class Scheduling {
 
     private static Step decide(Permits permits, GoalProjection goal, Advice advice) {
         EventId id = DecisionIds.of(goal, advice);
-        Awaiting awaiting = new Awaiting(id, goal.progress().decisions());
+        Awaiting awaiting = new Awaiting(id, goal.progress().decisions(), advice.reasonCode(), advice.sentence());
         return new Step(waitingFor(awaiting, goal, permits), new Look.Decided(id, advice));
     }
 

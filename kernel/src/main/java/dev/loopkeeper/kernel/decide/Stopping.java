@@ -142,8 +142,12 @@ final class Stopping {
         StopRules rules = goal.governance().policy().stopRules();
         Progress progress = goal.progress();
         if (progress.failedTurns() >= rules.maxConsecutiveFailures()) {
-            return Optional.of(
-                    stop(StopReason.TOO_MANY_FAILURES, progress.failedTurns() + " turns in a row have failed"));
+            return Optional.of(stop(
+                    StopReason.TOO_MANY_FAILURES,
+                    progress.failedTurns() + " turns in a row have failed"
+                            + LastFailure.of(goal)
+                                    .map(failure -> "; the last was " + failure.words())
+                                    .orElse("")));
         }
         return progress.emptyTurns() >= rules.noProgressTurns()
                 ? Optional.of(

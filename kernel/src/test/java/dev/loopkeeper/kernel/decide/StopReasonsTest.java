@@ -68,7 +68,7 @@ class StopReasonsTest {
                         Loop.open(policy().retry(new Retry(1, 0, 0)).stopRules(9, 2), todo("work"))
                                 .turn(receipt -> receipt.failed())
                                 .turn(receipt -> receipt.failed()),
-                        "2 turns in a row have failed"));
+                        "2 turns in a row have failed; the last was turn 2 attempt 1 with TOOL_FAILED"));
         SCENARIOS.put(
                 StopReason.TURN_REFUSED,
                 () -> new Expected(

@@ -34,12 +34,14 @@ public class CapacityReads {
     /** How a goal waits for room. */
     @GET
     @Path("/goals/{tenant}/{name}")
-    @Operation(summary = "Whether a goal's next turn waits for room, and which scope is full")
+    @Operation(
+            summary =
+                    "Whether a goal's next turn waits for room, and which scope is full, or its decision for admission")
     public Response goal(
             @PathParam("tenant") String tenant, @PathParam("name") String name, @Context HttpHeaders headers) {
         Question question = new Question(
                 id(tenant, name),
-                headers.getHeaderString(CapacityDesk.FORWARDED) != null,
+                Optional.ofNullable(headers.getHeaderString(CapacityDesk.FORWARDED)),
                 Optional.ofNullable(headers.getHeaderString(HttpHeaders.AUTHORIZATION)));
         return switch (engine.capacity().answer(question)) {
             case Reply.Own(var answer) -> Response.ok(answer).build();

@@ -1,30 +1,38 @@
 package dev.loopkeeper.scheduler.explain;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loopkeeper.kernel.capacity.Standing;
 import dev.loopkeeper.kernel.decide.CapacityWait;
 import dev.loopkeeper.kernel.decide.Explanation;
+import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a goal stands with the room that goals share. The wait's words are absent while it does not wait.
+ * How a goal stands with what only the scheduler knows: the decision that awaits its admission, and the room that goals share. The wait's words are absent while it
+ * does not wait.
  *
  * @param goal the goal
- * @param waits whether its next turn waits for room
+ * @param waits whether its next turn waits for room, or its last decision for admission
  * @param holds whether it holds a permit
+ * @param awaits whether its last decision awaits admission; absent when nobody can say
+ * @param journaled how many of its decisions were journaled before the one that awaits admission; absent when none does
  * @param decision {@code Wait}
- * @param reason {@code CAPACITY}
+ * @param reason {@code AWAITING_ADMISSION} or {@code CAPACITY}
  * @param sentence why, as the scheduler says it
- * @param inputs how full each scope is that limits it
+ * @param inputs which decision it is, or how full each scope is that limits it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record CapacityAnswer(
         String goal,
         boolean waits,
         boolean holds,
+        @Nullable Boolean awaits,
+        @Nullable Long journaled,
         @Nullable String decision,
         @Nullable String reason,
         @Nullable String sentence,
@@ -33,18 +41,48 @@ public record CapacityAnswer(
     /** Something that was looked at, and what it was. */
     public record Input(String name, String value) {}
 
+    /** How {@code goal} stands with its room; nobody can say whether it awaits an admission. */
     static CapacityAnswer of(GoalId goal, Optional<Standing> standing) {
         boolean holds = standing.map(Standing::held).orElse(false);
+        CapacityAnswer still = still(goal, holds, null);
         return standing.flatMap(CapacityWait::of)
-                .map(wait -> waiting(goal, wait))
-                .orElseGet(() -> new CapacityAnswer(goal.toString(), false, holds, null, null, null, null));
+                .map(wait -> still.waiting(wait))
+                .orElse(still);
     }
 
-    private static CapacityAnswer waiting(GoalId goal, Explanation wait) {
+    /** Whether {@code goal} awaits an admission, and nothing of its room. */
+    static CapacityAnswer ofDecision(GoalId goal, Optional<Awaiting> awaiting) {
+        return still(goal, false, false).with(awaiting);
+    }
+
+    /** The same, where the goal is known to await {@code awaiting}, or no admission. */
+    CapacityAnswer with(Optional<Awaiting> awaiting) {
+        return awaiting.map(decision -> new CapacityAnswer(
+                                goal, true, holds, true, decision.decisions(), null, null, null, null)
+                        .waiting(decision.explained()))
+                .orElseGet(
+                        () -> new CapacityAnswer(goal, waits, holds, false, null, decision, reason, sentence, inputs));
+    }
+
+    /** The same, with what another instance says of its decision. */
+    CapacityAnswer with(CapacityAnswer told) {
+        return Boolean.TRUE.equals(told.awaits)
+                ? new CapacityAnswer(
+                        goal, true, holds, true, told.journaled, told.decision, told.reason, told.sentence, told.inputs)
+                : new CapacityAnswer(goal, waits, holds, told.awaits, null, decision, reason, sentence, inputs);
+    }
+
+    private static CapacityAnswer still(GoalId goal, boolean holds, @Nullable Boolean awaits) {
+        return new CapacityAnswer(goal.toString(), false, holds, awaits, null, null, null, null, null);
+    }
+
+    private CapacityAnswer waiting(Explanation wait) {
         return new CapacityAnswer(
-                goal.toString(),
+                goal,
                 true,
-                false,
+                holds,
+                awaits,
+                journaled,
                 wait.decision(),
                 wait.reason(),
                 wait.sentence(),

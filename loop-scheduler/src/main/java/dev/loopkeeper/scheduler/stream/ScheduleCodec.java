@@ -18,7 +18,10 @@ import org.apache.kafka.common.serialization.Serdes;
 
 /** Schedules as the scheduler's own store keeps them; nobody else reads them. The first byte is the form's version. */
 final class ScheduleCodec {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
+
+    /** Did not say why the awaited decision was made. */
+    private static final int WITHOUT_WORDS = 2;
 
     private ScheduleCodec() {}
 
@@ -36,6 +39,8 @@ final class ScheduleCodec {
                 Awaiting awaiting = schedule.awaiting().get();
                 out.writeUTF(awaiting.decision().value());
                 out.writeLong(awaiting.decisions());
+                out.writeUTF(awaiting.reason());
+                out.writeUTF(awaiting.sentence());
             }
             out.writeBoolean(schedule.due().isPresent());
             if (schedule.due().isPresent()) {
@@ -57,14 +62,12 @@ final class ScheduleCodec {
     static Schedule decode(byte[] bytes) {
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
-            if (version != VERSION) {
+            if (version != VERSION && version != WITHOUT_WORDS) {
                 throw new IllegalStateException(
                         "expected a schedule of version " + VERSION + " in the store, but it has version " + version);
             }
             long sequence = in.readLong();
-            Optional<Awaiting> awaiting = in.readBoolean()
-                    ? Optional.of(new Awaiting(new EventId(in.readUTF()), in.readLong()))
-                    : Optional.empty();
+            Optional<Awaiting> awaiting = in.readBoolean() ? Optional.of(awaiting(in, version)) : Optional.empty();
             Optional<Instant> due = in.readBoolean() ? Optional.of(instant(in)) : Optional.empty();
             String missing = in.readUTF();
             return new Schedule(
@@ -76,6 +79,14 @@ final class ScheduleCodec {
         } catch (IOException e) {
             throw new IllegalStateException("a schedule in the store is cut off", e);
         }
+    }
+
+    private static Awaiting awaiting(DataInputStream in, int version) throws IOException {
+        EventId decision = new EventId(in.readUTF());
+        long decisions = in.readLong();
+        return version == WITHOUT_WORDS
+                ? new Awaiting(decision, decisions, "", "")
+                : new Awaiting(decision, decisions, in.readUTF(), in.readUTF());
     }
 
     private static void write(DataOutputStream out, Permits permits) throws IOException {

@@ -3,6 +3,7 @@ package dev.loopkeeper.projection.query;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.id.ReceiptId;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.JournalFrames;
 import dev.loopkeeper.kernel.wire.frame.JournalReplay;
@@ -91,6 +92,14 @@ public final class JournalShelf {
                 return Optional.empty();
             }
         }
+    }
+
+    /** The receipt {@code receipt}, where it is among the goal's last entries up to {@code head}. */
+    Optional<LoggedReceipt> recent(GoalId id, long head, ReceiptId receipt) {
+        return reads.journal(id, Math.max(0, head - STRETCH), STRETCH).records().stream()
+                .flatMap(frame -> frames.receipt(frame).stream())
+                .filter(logged -> logged.document().id().equals(receipt))
+                .findFirst();
     }
 
     /**

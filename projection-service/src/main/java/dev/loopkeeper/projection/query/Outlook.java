@@ -92,9 +92,13 @@ public final class Outlook {
         return Decider.decide(goal, new Facts(registered).with(PolicyConditions.findings(goal)), now);
     }
 
-    /** Asked about a turn that would start: no other has to do with room. */
+    /** Asked when something would be decided: it may have been already, and a turn may want for room. */
     private Optional<RoomView> standing(GoalProjection goal, Advice advice, Optional<String> proof) {
-        return advice instanceof Advice.StartTurn ? room.standing(goal.id(), proof) : Optional.empty();
+        boolean decides = !(advice instanceof Advice.Wait || advice instanceof Advice.Ended);
+        return decides
+                ? room.standing(goal.id(), proof)
+                        .filter(told -> !told.outdated(goal.progress().decisions()))
+                : Optional.empty();
     }
 
     private static List<ContextDigest> contextDigests(GoalProjection goal) {

@@ -4,7 +4,7 @@ import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.projection.view.RoomView;
 import java.util.Optional;
 
-/** How goals stand with the room that they share. Only the scheduler knows. */
+/** How goals stand with their last decision and with the room that they share. Only the scheduler knows. */
 @FunctionalInterface
 public interface Room {
 

@@ -44,13 +44,18 @@ public record AdviceView(
                 explained.nextDue());
     }
 
-    /** The same, with the scheduler's words about room in the place of what only it knows. */
+    /** The same, with more that the reason was taken from. */
+    public AdviceView withInputs(List<InputView> changed) {
+        return new AdviceView(mode, decision, reason, sentence, changed, onlySchedulerKnows, until);
+    }
+
+    /** The same, with the scheduler's words in the place of what only it knows. */
     public AdviceView with(Optional<RoomView> standing) {
         return standing.map(this::settled).orElse(this);
     }
 
     private AdviceView settled(RoomView told) {
-        List<UnknownView> open = told.settles() ? UnknownView.withoutCapacity(onlySchedulerKnows) : onlySchedulerKnows;
+        List<UnknownView> open = UnknownView.without(onlySchedulerKnows, told);
         return told.waits()
                 ? new AdviceView(
                         "WAIT", told.decision(), told.reason(), told.sentence(), told.inputs(), open, Optional.empty())

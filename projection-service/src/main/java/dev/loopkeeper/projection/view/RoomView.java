@@ -8,10 +8,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a goal stands with the room that goals share, in the scheduler's own words; they are empty while it does not wait.
+ * How a goal stands with what only the scheduler knows, in the scheduler's own words; they are empty while it does not wait.
  *
- * @param waits whether its next turn waits for room
+ * @param waits whether its next turn waits for room, or its last decision for admission
  * @param holds whether it holds a permit
+ * @param awaits whether its last decision awaits admission; empty when the scheduler does not say
+ * @param journaled how many of its decisions were journaled before the one that awaits admission
  * @param decision what the scheduler calls the wait
  * @param reason why, as a code
  * @param sentence why, in words
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public record RoomView(
         boolean waits,
         boolean holds,
+        Optional<Boolean> awaits,
+        long journaled,
         String decision,
         String reason,
         String sentence,
@@ -28,6 +32,8 @@ public record RoomView(
     public RoomView(
             boolean waits,
             boolean holds,
+            @Nullable Optional<Boolean> awaits,
+            long journaled,
             @Nullable String decision,
             @Nullable String reason,
             @Nullable String sentence,
@@ -38,19 +44,31 @@ public record RoomView(
         }
         this.waits = waits;
         this.holds = holds;
+        this.awaits = Objects.requireNonNullElse(awaits, Optional.empty());
+        this.journaled = journaled;
         this.decision = Objects.requireNonNullElse(decision, "");
         this.reason = Objects.requireNonNullElse(reason, "");
         this.sentence = Objects.requireNonNullElse(sentence, "");
         this.inputs = inputs == null ? List.of() : List.copyOf(inputs);
     }
 
-    /** Whether nothing is left open: a goal that neither waits nor holds has not asked for room yet, and what it will find nobody knows. */
-    public boolean settles() {
+    /** Whether it is open no longer if there is room: a goal that neither waits nor holds has not asked for room yet, and what it will find nobody knows. */
+    public boolean settlesRoom() {
         return waits || holds;
+    }
+
+    /** Whether the scheduler speaks of a decision whose fate a goal with {@code decisions} journaled ones shows already. */
+    public boolean outdated(long decisions) {
+        return awaiting() && decisions > journaled;
     }
 
     /** The wait as the kernel would advise it; empty while it does not wait. */
     public Optional<Advice> advice() {
-        return waits ? Optional.of(new Advice.Wait(WaitReason.CAPACITY, Optional.empty(), sentence)) : Optional.empty();
+        WaitReason why = awaiting() ? WaitReason.AWAITING_ADMISSION : WaitReason.CAPACITY;
+        return waits ? Optional.of(new Advice.Wait(why, Optional.empty(), sentence)) : Optional.empty();
+    }
+
+    private boolean awaiting() {
+        return awaits.orElse(false);
     }
 }

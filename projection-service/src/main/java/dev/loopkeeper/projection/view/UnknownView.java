@@ -19,9 +19,13 @@ public record UnknownView(String reason, String sentence) {
             WaitReason.AWAITING_ADMISSION.name(),
             "whether this has been decided already, and only waits to be journaled, is not known here");
 
-    /** The same without what the scheduler has told of room. */
-    static List<UnknownView> withoutCapacity(List<UnknownView> unknown) {
-        return unknown.stream().filter(each -> !each.equals(CAPACITY)).toList();
+    /** The same without what the scheduler has told. */
+    static List<UnknownView> without(List<UnknownView> unknown, RoomView told) {
+        return unknown.stream()
+                .filter(each -> !(each.equals(CAPACITY) && told.settlesRoom()))
+                .filter(each ->
+                        !(each.equals(AWAITING_ADMISSION) && told.awaits().isPresent()))
+                .toList();
     }
 
     /** What may keep the scheduler from following {@code advice}. */

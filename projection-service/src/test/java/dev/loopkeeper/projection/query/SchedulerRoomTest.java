@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loopkeeper.kernel.decide.Advice;
+import dev.loopkeeper.kernel.decide.WaitReason;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kit.http.Outgoing;
 import dev.loopkeeper.projection.view.AdviceView.InputView;
@@ -71,11 +73,31 @@ class SchedulerRoomTest {
                 .contains(new RoomView(
                         true,
                         false,
+                        Optional.empty(),
+                        0,
                         "Wait",
                         "CAPACITY",
                         "waits",
                         List.of(new InputView("tenant acme", "1 of 1 turns run: full"))));
         assertThat(asked.getLast()).isEqualTo("GET /api/v1/capacity/goals/acme/fix Bearer a.b-c_d");
+    }
+
+    @Test
+    void decisionThatAwaitsAdmission_isToldUntilAProjectionShowsItsFate() {
+        // given
+        answering(200, """
+            {"goal":"acme/fix","waits":true,"holds":true,"awaits":true,"journaled":4,"decision":"Wait",
+             "reason":"AWAITING_ADMISSION","sentence":"decision d has not been journaled yet","inputs":[]}""");
+
+        // when
+        RoomView told = untilTold(Optional.empty()).orElseThrow();
+
+        // then
+        assertThat(told.advice())
+                .contains(new Advice.Wait(
+                        WaitReason.AWAITING_ADMISSION, Optional.empty(), "decision d has not been journaled yet"));
+        assertThat(told.outdated(4)).isFalse();
+        assertThat(told.outdated(5)).isTrue();
     }
 
     @Test
