@@ -21,18 +21,24 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
 
     private static final Duration SOON = Duration.ofMillis(1);
 
+    /** How often it is made sure, while a permit is waited for, that none was left behind. Each look is a transaction. */
+    private static final Duration LEFT_BEHIND = Duration.ofSeconds(1);
+
     private final Office office;
+    private final Deciding deciding;
     private Desk desk;
     private KeyValueStore<String, byte[]> granted;
     private TimerWhileNeeded grants;
+    private TimerWhileNeeded waits;
     private NextLook next;
     private boolean behind;
     private boolean opened;
     private long revision;
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else
-    DecideProcessor(Office office) {
+    DecideProcessor(Office office, Deciding deciding) {
         this.office = office;
+        this.deciding = deciding;
     }
 
     @Override
@@ -44,8 +50,9 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
         opened = false;
         revision = Long.MIN_VALUE;
         granted = context.getStateStore(Stores.GRANTED);
-        grants = new TimerWhileNeeded(context, SOON, this::awaitsPermits, this::lookAtGranted);
-        grants.look();
+        grants = new TimerWhileNeeded(context, SOON, this::leftBehind, this::lookAtGranted);
+        waits = new TimerWhileNeeded(context, LEFT_BEHIND, desk.book()::awaitsPermits, this::lookAtGranted);
+        deciding.opened(context.taskId(), this);
         next = new NextLook(context, TICK, this::tick);
         plan();
     }
@@ -64,16 +71,26 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
         plan();
     }
 
+    /**
+     * Starts the turn whose permit was given to claim {@code number}; false when that must wait for a look of this node's own. To be called on this task's
+     * thread by another node of it, from where a decision can be sent, but no errand, and no timer of this node's set.
+     */
+    boolean granted(String goal, long number) {
+        return opened && !behind && desk.started(goal, number);
+    }
+
     @Override
     public void close() {
+        deciding.closed(context().taskId(), this);
         grants.close();
+        waits.close();
         next.close();
         desk.close();
         desk.book().unreadable().forEach(office.unreadable()::remove);
     }
 
     private void lookAtGranted() {
-        if (granted.approximateNumEntries() == 0) {
+        if (!leftBehind()) {
             return;
         }
         List<KeyValue<String, byte[]>> permits = new ArrayList<>();
@@ -87,8 +104,8 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
         plan();
     }
 
-    private boolean awaitsPermits() {
-        return granted.approximateNumEntries() > 0 || desk.book().awaitsPermits();
+    private boolean leftBehind() {
+        return granted.approximateNumEntries() > 0;
     }
 
     /** Plans the next look that no record brings about. */
@@ -97,6 +114,7 @@ final class DecideProcessor extends ContextualProcessor<String, Notice, String, 
         boolean soon = !opened || behind || book.awaitsRegistration();
         next.plan(soon ? Optional.of(desk.now()) : book.firstDue());
         grants.look();
+        waits.look();
     }
 
     /** Looks at the goals that are due, those due first first, and at those that wait for a capability after one was registered. */

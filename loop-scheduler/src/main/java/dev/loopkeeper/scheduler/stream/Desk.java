@@ -71,6 +71,28 @@ final class Desk implements AutoCloseable {
                                 Scheduling.onGrant(before, projection, facts, number, now)));
     }
 
+    /** Starts its turn, if nothing else follows from the permit that its claim {@code number} asked for; else nothing happens, and it is false. */
+    boolean started(String goal, long number) {
+        return book.projection(goal).map(value -> started(goal, value, number)).orElse(true);
+    }
+
+    private boolean started(String goal, byte[] value, long number) {
+        if (!(office.wire().projection(value) instanceof Reading.Readable(GoalProjection projection))) {
+            return false;
+        }
+        Schedule before = book.of(goal);
+        Facts facts = office.capabilities().facts().with(PolicyConditions.findings(projection));
+        Step step = Scheduling.onGrant(before, projection, facts, number, now());
+        if (step.look() instanceof Look.Decided(EventId id, Advice.StartTurn start)
+                && step.errands().isEmpty()) {
+            book.replace(goal, before, step.after());
+            follow(projection, step.look(), facts, new RecordHeaders());
+            commits.worked();
+            return true;
+        }
+        return step.look() instanceof Look.Stale;
+    }
+
     /** Looks at it behind everything that is due. */
     void queue(String goal) {
         Schedule before = book.of(goal);

@@ -36,6 +36,7 @@ public final class SchedulerTopology {
     static final String ERRANDS = PERMITS + "-repartition-filter";
 
     private static final String DECIDE = "decide";
+    private static final String GRANTED = "granted";
     private static final Serde<String> TEXT = Serdes.String();
     private static final Serde<byte[]> BYTES = Serdes.ByteArray();
 
@@ -48,6 +49,7 @@ public final class SchedulerTopology {
      */
     public static Topology of(Office office, int partitions) {
         StreamsBuilder builder = new StreamsBuilder();
+        Deciding deciding = new Deciding();
         Stores.own().forEach(builder::addStateStore);
         KStream<String, Notice> projected = builder.table(
                         LoopTopic.PROJECTIONS.topicName(),
@@ -61,11 +63,11 @@ public final class SchedulerTopology {
                 .process(translating(value -> refusal(office, value)), Named.as("refused"));
         projected
                 .merge(refused, Named.as("notices"))
-                .process(() -> new DecideProcessor(office), Named.as(DECIDE), Stores.ofGoals())
+                .process(() -> new DecideProcessor(office, deciding), Named.as(DECIDE), Stores.ofGoals())
                 .repartition(Repartitioned.with(TEXT, BYTES).withName(PERMITS).withNumberOfPartitions(1))
                 .process(() -> new PermitProcessor(office), Named.as("permit"), Stores.PERMITS)
                 .repartition(Repartitioned.with(TEXT, BYTES).withName("grants").withNumberOfPartitions(partitions))
-                .process(GrantedProcessor::new, Named.as("granted"), Stores.GRANTED);
+                .process(() -> new GrantedProcessor(deciding), Named.as(GRANTED), Stores.GRANTED);
         return withDecisions(builder.build(projectionsAreTheirOwnChangelog()));
     }
 
@@ -103,6 +105,11 @@ public final class SchedulerTopology {
 
     private static Topology withDecisions(Topology topology) {
         return topology.addSink(
-                DECISIONS, LoopTopic.DECISIONS.topicName(), new StringSerializer(), new ByteArraySerializer(), DECIDE);
+                DECISIONS,
+                LoopTopic.DECISIONS.topicName(),
+                new StringSerializer(),
+                new ByteArraySerializer(),
+                DECIDE,
+                GRANTED);
     }
 }

@@ -37,6 +37,31 @@ class CapacityQueueTest {
     }
 
     @Test
+    void whileAPermitIsWaitedFor_nothingLooksForItAndItIsUsedAsItComes() {
+        // given
+        rig.publish(Goals.ready("acme/a", 1));
+        rig.publish(Goals.ready("acme/b", 1));
+        assertThat(goals(rig.decided())).containsExactly("acme/a");
+        rig.scheduler.pass(Duration.ofSeconds(1));
+        long before = rig.scheduler.wakeUps();
+
+        // when
+        for (int millis = 0; millis < 10_000; millis++) {
+            rig.scheduler.pass(Duration.ofMillis(1));
+        }
+        long after = rig.scheduler.wakeUps();
+        rig.scheduler.publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
+        rig.scheduler.publish(
+                Goals.ready("acme/a", 3).with(new Status.Stopped(StopReason.CANCELLED, "enough", LATER)));
+        List<Decision> asItComes = rig.scheduler.decided();
+
+        // then
+        assertThat(before).isPositive();
+        assertThat(after - before).isLessThanOrEqualTo(11);
+        assertThat(goals(asItComes)).containsExactly("acme/b");
+    }
+
+    @Test
     void higherPriority_comesBeforeThoseThatWaitedLonger() {
         // given
         rig.publish(Goals.ready("acme/a", 1));

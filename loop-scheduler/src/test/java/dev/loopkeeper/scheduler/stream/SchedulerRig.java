@@ -62,6 +62,7 @@ final class SchedulerRig implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "loop-scheduler");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+        properties.put(StreamsConfig.METRICS_RECORDING_LEVEL_CONFIG, "DEBUG");
         Office office = new Office(new Wire(codecs, () -> KEY), new Registered(), unreadable, permits, meters);
         driver = new TopologyTestDriver(SchedulerTopology.of(office, 3), properties, now);
         projections = driver.createInputTopic(
@@ -155,6 +156,14 @@ final class SchedulerRig implements AutoCloseable {
     void pass(Duration time) {
         now = now.plus(time);
         driver.advanceWallClockTime(time);
+    }
+
+    /** How many timers have fired since the last start. */
+    long wakeUps() {
+        return driver.metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().name().equals("punctuate-total"))
+                .mapToLong(metric -> ((Number) metric.getValue().metricValue()).longValue())
+                .sum();
     }
 
     /** Lets permits that were given be found, and those that were given back be given again. */
