@@ -51,8 +51,7 @@ class CapacityQueueTest {
         }
         long after = rig.scheduler.wakeUps();
         rig.scheduler.publish(Goals.decided(Goals.requested("acme/a", 2, LATER)));
-        rig.scheduler.publish(
-                Goals.ready("acme/a", 3).with(new Status.Stopped(StopReason.CANCELLED, "enough", LATER)));
+        rig.scheduler.publish(Goals.ready("acme/a", 3).with(new Status.Stopped(StopReason.CANCELLED, "enough", LATER)));
         List<Decision> asItComes = rig.scheduler.decided();
 
         // then
