@@ -57,7 +57,7 @@ class BadPolicyRecordTest {
                                         Amounts.newBuilder().setTokens(-5).build())
                                 .build()),
                 bad(
-                        "POLICY_INVALID: expected leaseMillis from 1000",
+                        "POLICY_INVALID: expected a policy that a goal can live under, but expected leaseMillis from 1000",
                         policy -> Policy.newBuilder(policy).setLeaseMillis(0).build()));
     }
 
@@ -71,7 +71,8 @@ class BadPolicyRecordTest {
         // then
         assertThat(bench.rejections())
                 .singleElement()
-                .extracting(refused -> refused.getCode() + ": " + refused.getActual())
+                .extracting(refused ->
+                        refused.getCode() + ": expected " + refused.getExpected() + ", but " + refused.getActual())
                 .asString()
                 .startsWith(bad.getKey());
         assertThat(bench.journal(GOAL)).extracting(JournalEntry::getEventId).containsExactly("open", "good");
