@@ -16,9 +16,11 @@ import org.apache.avro.Schema;
  */
 enum GoldenGeneration {
     V1(Map.of(LoopTopic.GOAL_LINKS, 2, LoopTopic.TURN_REQUESTS, 2)),
-    /** A policy says whether turns may use tools that may run code. */
+    /** A policy says whether turns may use tools that may run code. Of decisions only what people read of their schema is another. */
     V2(Map.of(
             LoopTopic.GOAL_EVENTS, 3,
+            LoopTopic.DECISIONS, 2,
+            LoopTopic.REJECTED, 2,
             LoopTopic.PROJECTIONS, 2,
             LoopTopic.GOAL_LINKS, 3,
             LoopTopic.TURN_REQUESTS, 2));
@@ -43,7 +45,8 @@ enum GoldenGeneration {
         return new TopicCodecs(registry, RegistrationMode.REGISTER);
     }
 
-    private Schema frozen(LoopTopic topic) throws IOException {
+    /** The schema of {@code topic} then. */
+    Schema frozen(LoopTopic topic) throws IOException {
         Path file = Path.of(
                 "..", "schemas", "frozen", Subjects.schema(topic).getName(), versions.getOrDefault(topic, 1) + ".avsc");
         return new Schema.Parser().parse(Files.readString(file));
