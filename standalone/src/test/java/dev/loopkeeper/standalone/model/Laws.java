@@ -8,11 +8,18 @@ import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.decide.Advice;
 import dev.loopkeeper.kernel.decide.Decider;
 import dev.loopkeeper.kernel.decide.WaitReason;
+import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.DecisionEvent.ChildRequested;
 import dev.loopkeeper.kernel.event.DecisionEvent.GoalStopped;
 import dev.loopkeeper.kernel.event.DecisionEvent.TurnRequested;
 import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.JournalEntry;
+import dev.loopkeeper.kernel.event.LinkEvent;
+import dev.loopkeeper.kernel.event.ReceiptSealed;
+import dev.loopkeeper.kernel.event.RepairEvent;
+import dev.loopkeeper.kernel.event.Signal;
+import dev.loopkeeper.kernel.event.TurnEvent;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fold.GoalFold;
 import dev.loopkeeper.kernel.goal.Child;
@@ -121,7 +128,16 @@ final class Laws {
                 withinLimits(limits, committed, requested);
             }
             case ChildRequested requested -> withinLimits(limits, committed, requested);
-            default -> {}
+            case DecisionEvent.AttemptExpired frees -> {}
+            case DecisionEvent.GoalStopped frees -> {}
+            case DecisionEvent.GateAsked asks -> {}
+            case DecisionEvent.ChildCancelRequested asks -> {}
+            case GoalEvent asked -> {}
+            case Signal said -> {}
+            case TurnEvent reported -> {}
+            case ReceiptSealed settles -> {}
+            case LinkEvent settles -> {}
+            case RepairEvent repairs -> {}
         }
     }
 
