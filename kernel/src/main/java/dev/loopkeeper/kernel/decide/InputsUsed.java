@@ -3,17 +3,13 @@ package dev.loopkeeper.kernel.decide;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Explanation.Input;
 import dev.loopkeeper.kernel.goal.AskedUnder;
-import dev.loopkeeper.kernel.goal.Child;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
-import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.StopReason;
-import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.goal.Watch;
-import dev.loopkeeper.kernel.policy.ChildRules;
 import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -113,34 +109,16 @@ final class InputsUsed {
         };
     }
 
-    /** Who and what keeps the goal waiting, and whose goal it is. */
     private InputsUsed heldBy() {
-        Holds holds = goal.holds();
-        Optional<Todo> todo = Holding.blocking(goal);
-        if (!holds.reconcile().isEmpty()) {
-            add("to reconcile", holds.reconcile());
-        }
-        return add("paused by", holds.pause().map(Holds.Pause::by))
-                .add("parked record", holds.parked().map(Holds.Parked::record))
-                .add("parked since", holds.parked().map(Holds.Parked::since))
-                .add("todo", todo.map(Todo::id))
-                .add("claimed by", todo.flatMap(Todo::claimedBy))
-                .add("owner", goal.custody().holder().orElse(goal.charter().openedBy()));
+        return all(HeldInputs.holders(goal));
     }
 
     private InputsUsed conditions() {
-        return add(
-                "conditions",
-                policy().conditions().stream()
-                        .map(condition -> condition.name() + ": " + condition.when())
-                        .toList());
+        return all(HeldInputs.conditions(policy()));
     }
 
     private InputsUsed children() {
-        for (Child child : goal.lanes().children()) {
-            add("child " + child.ordinal(), child.state().getClass().getSimpleName());
-        }
-        return add("join", policy().delegation().children().map(ChildRules::join));
+        return all(HeldInputs.children(goal));
     }
 
     private InputsUsed flight() {
@@ -236,6 +214,11 @@ final class InputsUsed {
 
     private List<?> proposedTools() {
         return goal.progress().proposal() instanceof Proposal.Continue proposed ? proposed.tools() : List.of();
+    }
+
+    private InputsUsed all(List<Input> held) {
+        held.forEach(input -> add(input.name(), input.value()));
+        return this;
     }
 
     private InputsUsed add(String name, Optional<?> value) {
