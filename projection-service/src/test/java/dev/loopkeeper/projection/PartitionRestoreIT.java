@@ -35,6 +35,10 @@ class PartitionRestoreIT {
     private static final int GOALS = 600;
 
     private static final int BYTES_A_SECOND = 64 * 1024;
+
+    /** At which what is missing takes a quarter of an hour, and a portion less than what is a broken connection. */
+    private static final int NEARLY_STILL = 4 * 1024;
+
     private static final String BIG = SampleGoals.MINIMAL.replace("build and review", "x".repeat(3_900));
     private static final String BURIED =
             goals("heavy", HEAVY).skip(GOALS / 2).findFirst().orElseThrow();
@@ -64,6 +68,7 @@ class PartitionRestoreIT {
                         .atMost(PATIENCE)
                         .until(() -> get(base, "/goals/" + LIGHT.getFirst()).statusCode() == 200
                                 && get(base, "/goals/" + LIGHT.getLast()).statusCode() == 200);
+                kafka.line().slowTo(NEARLY_STILL);
 
                 // then
                 for (String about : List.of("", "/should-run", "/timeline", "/receipts", "/gates", "/events")) {

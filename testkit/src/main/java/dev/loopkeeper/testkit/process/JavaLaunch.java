@@ -25,6 +25,9 @@ public record JavaLaunch(
         Map<String, String> environment,
         Path output) {
 
+    /** What {@code loopctl dev} gives its server; a program that begins with another {@code -Xmx} has that one. */
+    private static final String HEAP = "-Xmx512m";
+
     public JavaLaunch {
         program = List.copyOf(program);
         properties = Map.copyOf(properties);
@@ -83,7 +86,8 @@ public record JavaLaunch(
     private List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(
+                List.of(HEAP, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
         if (Runtime.version().feature() >= 23) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
