@@ -121,12 +121,13 @@ class AuthenticationIT {
         // given
         String body = opening("make it green");
         try (Socket socket = connected()) {
-            begin(socket, "Content-Length: " + body.length());
-
-            // when
+            // when all is written at once, for the server does not wait long
+            socket.getOutputStream()
+                    .write((head("Content-Length: " + body.length())
+                                    + body
+                                    + head("Content-Length: 0", "Connection: close"))
+                            .getBytes(StandardCharsets.ISO_8859_1));
             String first = firstLine(socket);
-            socket.getOutputStream().write(body.getBytes(StandardCharsets.ISO_8859_1));
-            begin(socket, "Content-Length: 0", "Connection: close");
             String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
 
             // then
@@ -231,10 +232,12 @@ class AuthenticationIT {
     }
 
     private static void begin(Socket socket, String... headers) throws IOException {
-        String head =
-                "POST /api/v1/goals HTTP/1.1\r\nHost: " + URI.create(server).getAuthority()
-                        + "\r\nContent-Type: application/json\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
-        socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().write(head(headers).getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static String head(String... headers) {
+        return "POST /api/v1/goals HTTP/1.1\r\nHost: " + URI.create(server).getAuthority()
+                + "\r\nContent-Type: application/json\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
     }
 
     private static String firstLine(Socket socket) throws IOException {
