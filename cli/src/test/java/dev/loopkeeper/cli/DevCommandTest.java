@@ -3,6 +3,7 @@ package dev.loopkeeper.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.cli.CommandBench.Outcome;
+import dev.loopkeeper.cli.process.TemporaryFolder;
 import dev.loopkeeper.cli.session.DevServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,6 +70,22 @@ class DevCommandTest {
         assertThat(outcome.err())
                 .contains("loopctl: the development server was ended from outside, by signal 9\n", "start it again");
         assertThat(data).doesNotExist();
+    }
+
+    @Test
+    void killedServerWhoseDataIsGoneAlready_isSaidToBeSoAllTheSame() throws Exception {
+        // given
+        CompletableFuture<Outcome> command = CompletableFuture.supplyAsync(() -> bench.run("dev"));
+        ProcessHandle server = awaitServer();
+        new TemporaryFolder(data).close();
+
+        // when
+        server.destroyForcibly();
+        Outcome outcome = command.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+        // then
+        assertThat(outcome.exit()).isEqualTo(1);
+        assertThat(outcome.err()).contains("by signal 9").doesNotContain("Exception");
     }
 
     @Test

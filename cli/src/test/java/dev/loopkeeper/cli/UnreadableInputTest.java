@@ -1,15 +1,18 @@
 package dev.loopkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UnreadableInputTest {
 
     private static final String NOWHERE = " --bootstrap 127.0.0.1:1 --registry http://127.0.0.1:1";
-    private static final List<String> BAD = List.of("binary", "zeros", "folder", "empty", "control", "huge", "nowhere");
+    private static final List<String> BAD =
+            List.of("binary", "zeros", "folder", "empty", "control", "huge", "closed", "nowhere");
+
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     /** Each names a file FILE; the rest of it is good. */
     private static final List<String> COMMANDS = List.of(
@@ -58,12 +65,18 @@ class UnreadableInputTest {
         try (var huge = new RandomAccessFile(home.resolve("huge").toFile(), "rw")) {
             huge.setLength(17 << 20);
         }
+        Path closed = Files.writeString(home.resolve("closed"), "id: build\n");
+        if (POSIX) {
+            Files.setPosixFilePermissions(closed, Set.of());
+        }
     }
 
     @ParameterizedTest(name = "{1}: {0}")
     @MethodSource("invocations")
     void unreadableFile_isOneSentenceAndExitsTwo(String command, String bad) throws IOException {
         // given
+        assumeFalse(
+                bad.equals("closed") && Files.isReadable(home.resolve(bad)), "whoever runs this may open every file");
         String line = command.replace("HOME/case-FILE", folder("case-", "case.yaml", bad))
                 .replace("HOME/keys-FILE", folder("keys-", "root/root.pem", bad))
                 .replace("HOME", home.toString())

@@ -20,8 +20,12 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         return new TemporaryFolder(Files.createTempDirectory(prefix));
     }
 
+    /** Deletes it with all that is in it, unless somebody else has. */
     @Override
     public void close() {
+        if (Files.notExists(path)) {
+            return;
+        }
         try (Stream<Path> found = Files.walk(path)) {
             List<Path> deepestFirst = found.sorted(Comparator.reverseOrder()).toList();
             for (Path file : deepestFirst) {

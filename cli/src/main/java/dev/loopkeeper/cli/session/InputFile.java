@@ -35,7 +35,7 @@ public final class InputFile {
         } catch (NoSuchFileException e) {
             throw new CommandFailure(ExitCode.USAGE, "there is no file " + file, "check the path", e);
         } catch (AccessDeniedException e) {
-            throw new CommandFailure(ExitCode.AUTH, "may not open " + file, "check its permissions", e);
+            throw new CommandFailure(ExitCode.USAGE, "may not open " + file, "check its permissions", e);
         } catch (FileSystemException e) {
             throw unreadable(file.toString(), e.getReason() == null ? "it cannot be opened" : e.getReason(), e);
         } catch (IOException e) {
