@@ -74,13 +74,17 @@ public final class StrictJson {
 
     /** Which limit was passed: the parser tells them apart by its words alone, and does not say where. */
     private static JsonReading beyond(String said) {
-        return said.contains("nesting depth")
+        if (said.contains("nesting depth")) {
+            return new JsonReading.Malformed(
+                    "JSON of at most " + MAX_DEPTH + " lists and objects inside each other", "it goes deeper");
+        }
+        if (said.contains("Number value length")) {
+            return new JsonReading.Malformed(
+                    "JSON with numbers of at most " + MAX_NUMBER_LENGTH + " characters", "one has more");
+        }
+        return said.contains("Name length")
                 ? new JsonReading.Malformed(
-                        "JSON of at most " + MAX_DEPTH + " lists and objects inside each other", "it goes deeper")
-                : said.contains("Number value length")
-                        ? new JsonReading.Malformed(
-                                "JSON with numbers of at most " + MAX_NUMBER_LENGTH + " characters", "one has more")
-                        : new JsonReading.Malformed(
-                                "JSON with names of at most " + MAX_NAME_LENGTH + " characters", "one has more");
+                        "JSON with names of at most " + MAX_NAME_LENGTH + " characters", "one has more")
+                : new JsonReading.Malformed("JSON within the limits of its reader", "some part of it is too large");
     }
 }

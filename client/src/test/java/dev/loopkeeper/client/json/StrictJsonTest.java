@@ -74,6 +74,17 @@ final class StrictJsonTest {
         assertThat(tooManyDigits).isInstanceOf(JsonReading.Malformed.class);
     }
 
+    @Test
+    void limitThatHasNoSentenceOfItsOwn_isNotTakenForAnother() {
+        // when
+        var reading = StrictJson.read(("\"" + "a".repeat(20_000_001) + "\"").getBytes(UTF_8), 30_000_000);
+
+        // then
+        assertThat(reading)
+                .isEqualTo(new JsonReading.Malformed(
+                        "JSON within the limits of its reader", "some part of it is too large"));
+    }
+
     static Stream<Arguments> broken() {
         return Stream.of(
                 Arguments.of(
