@@ -10,27 +10,26 @@ import java.util.Optional;
 public final class DataFolder implements AutoCloseable {
 
     private final Path path;
-    private final boolean retained;
+    private final Optional<FolderLock> lock;
     private final MadeFolders made;
 
-    private DataFolder(Path path, boolean retained, MadeFolders made) {
+    private DataFolder(Path path, Optional<FolderLock> lock, MadeFolders made) {
         this.path = path;
-        this.retained = retained;
+        this.lock = lock;
         this.made = made;
     }
 
-    /** The folder to retain, or a temporary one. */
+    /** The folder to retain, which no other server uses meanwhile, or a temporary one. */
     static DataFolder open(Optional<Path> retain) throws IOException {
         var made = new MadeFolders();
         if (retain.isEmpty()) {
-            return new DataFolder(Files.createTempDirectory("loopkeeper-dev-"), false, made);
+            return new DataFolder(Files.createTempDirectory("loopkeeper-dev-"), Optional.empty(), made);
         }
-        var folder = new DataFolder(retain.get(), true, made);
         try {
             made.make(retain.get());
-            return folder;
+            return new DataFolder(retain.get(), Optional.of(FolderLock.of(retain.get())), made);
         } catch (IOException e) {
-            folder.abandon(e);
+            made.takeAwayUnused(retain.get(), e);
             throw e;
         }
     }
@@ -42,7 +41,7 @@ public final class DataFolder implements AutoCloseable {
 
     /** Whether it outlives the server. */
     public boolean retained() {
-        return retained;
+        return lock.isPresent();
     }
 
     /** A folder in it, made where it is missing. */
@@ -54,9 +53,11 @@ public final class DataFolder implements AutoCloseable {
 
     /** Leaves things as they were before a start that failed. What is not to be undone is said beside {@code reason}. */
     void abandon(Exception reason) {
-        try {
+        try (this) {
             made.takeAway();
-            close();
+            if (lock.isPresent()) {
+                lock.get().undo();
+            }
         } catch (IOException | UncheckedIOException e) {
             reason.addSuppressed(e);
         }
@@ -65,11 +66,12 @@ public final class DataFolder implements AutoCloseable {
     /** Deletes it with all that is in it, unless it is retained. */
     @Override
     public void close() {
-        if (retained) {
-            return;
-        }
         try {
-            MadeFolders.delete(path);
+            if (lock.isPresent()) {
+                lock.get().close();
+            } else {
+                MadeFolders.delete(path);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

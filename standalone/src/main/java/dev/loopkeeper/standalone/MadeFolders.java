@@ -1,6 +1,7 @@
 package dev.loopkeeper.standalone;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -25,7 +26,24 @@ final class MadeFolders {
         PrivateFiles.folder(folder);
     }
 
-    /** Takes away what was made, with all that is in it. */
+    /** Takes {@code folder} and those above it away again, up to the first into which somebody else has put anything. */
+    void takeAwayUnused(Path folder, Exception reason) {
+        Path top = made.peek();
+        try {
+            for (Path at = folder.toAbsolutePath(); top != null && at != null && at.startsWith(top); ) {
+                if (Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.delete(at);
+                }
+                at = at.getParent();
+            }
+        } catch (DirectoryNotEmptyException inUse) {
+            // Another server came first.
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    /** Takes away what was made, with all that is in it; nobody else may be at work there. */
     void takeAway() throws IOException {
         for (Path folder : made) {
             delete(folder);

@@ -56,13 +56,19 @@ public final class Surroundings implements AutoCloseable {
             }
             var keys = DevKeys.in(data.folder("keys"), new SecureRandom());
             var issuer = DevIssuer.in(data.folder("keys"));
+            String token = issuer.token(clock.instant());
             Optional<ModelScript> script = script(arguments.modelScript());
             EmbeddedKafka kafka =
                     EmbeddedKafka.start(EmbeddedKafkaSettings.of(BrokerSettings.retainedIn(data.folder("kafka"))));
-            var started = new Surroundings(
-                    data, keys, issuer, issuer.token(clock.instant()), kafka, script.map(ScriptedModel::playing));
-            started.publish(clock);
-            return started;
+            try {
+                var started = new Surroundings(data, keys, issuer, token, kafka, script.map(ScriptedModel::playing));
+                started.publish(clock);
+                return started;
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                // Before its folders go.
+                kafka.close();
+                throw e;
+            }
         } catch (IOException | InterruptedException | RuntimeException e) {
             data.abandon(e);
             throw e;
@@ -148,7 +154,6 @@ public final class Surroundings implements AutoCloseable {
             PrivateFiles.write(externalToken(), token);
         } catch (IOException | InterruptedException | RuntimeException e) {
             models.ifPresent(ScriptedModel::close);
-            kafka.close();
             throw e;
         }
     }

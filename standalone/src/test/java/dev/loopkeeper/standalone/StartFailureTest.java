@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,42 @@ class StartFailureTest {
             assertThat(StartFailure.words(thrown))
                     .hasValueSatisfying(line ->
                             assertThat(line).contains(data.resolve("kafka").toString(), "another broker is using it"));
+        }
+    }
+
+    @Test
+    void serverThatComesSecond_takesNothingAwayFromTheFirst() throws IOException {
+        // given a first server that has only begun, and made little of what both need
+        Path data = folder.resolve("data");
+        try (DataFolder first = DataFolder.open(Optional.of(data))) {
+            Path kept = Files.writeString(first.folder("keys").resolve("key"), "of the first");
+
+            // when
+            Exception thrown = start(data);
+
+            // then
+            assertThat(StartFailure.words(thrown))
+                    .hasValueSatisfying(
+                            line -> assertThat(line).contains(data.toString(), "another server is using it"));
+            assertThat(kept).hasContent("of the first");
+            assertThat(data.toFile().list()).hasSize(2);
+        }
+    }
+
+    @Test
+    void serversThatFoundNoFolderBoth_loseNothingWhenOneOfThemFails() throws IOException {
+        // given
+        Path data = folder.resolve("data");
+        MadeFolders late = new MadeFolders();
+        late.make(data);
+        try (DataFolder first = DataFolder.open(Optional.of(data))) {
+            Path made = first.folder("state");
+
+            // when
+            late.takeAwayUnused(data, new IOException("locked"));
+
+            // then
+            assertThat(made).isDirectory();
         }
     }
 
