@@ -158,6 +158,23 @@ class AuthenticationIT {
     }
 
     @Test
+    void tokenThatNamesNobody_isRefusedForWritesAndReads() throws Exception {
+        // given
+        JwtClaims empty = issuer.claims("", "producer");
+        JwtClaims none = issuer.claims("ann", "producer");
+        none.unsetClaim("sub");
+        JwtClaims number = issuer.claims("ann", "producer");
+        number.setClaim("sub", 42);
+
+        // then
+        for (JwtClaims nobody : List.of(empty, none, number)) {
+            Optional<String> token = Optional.of(issuer.signed(nobody));
+            assertRefused(open(token), 401, "UNAUTHENTICATED");
+            assertRefused(read(token), 401, "UNAUTHENTICATED");
+        }
+    }
+
+    @Test
     void reader_needsATokenWithARoleAndAnyRoleWillDo() throws Exception {
         // when
         HttpResponse<String> nobody = read(Optional.empty());

@@ -12,6 +12,7 @@ import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +56,9 @@ public class Callers {
             throw unauthenticated("a bearer token or a client certificate", "the request has none");
         }
         try {
-            return new Caller(new Principal(identity.getPrincipal().getName()), Role.among(identity.getRoles()));
+            // A token without any of the claims that name somebody has a principal without a name.
+            String name = Objects.requireNonNullElse(identity.getPrincipal().getName(), "");
+            return new Caller(new Principal(name), Role.among(identity.getRoles()));
         } catch (IllegalArgumentException e) {
             throw unauthenticated("a token that names its principal", String.valueOf(e.getMessage()));
         }
