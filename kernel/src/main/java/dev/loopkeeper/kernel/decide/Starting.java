@@ -24,8 +24,12 @@ final class Starting {
         CapabilityId next = NextCapability.of(goal);
         return facts.capability(next)
                 .<Advice>map(capability -> new StartTurn(plan(goal, capability), sentence(goal, next)))
-                .orElseGet(() ->
-                        new Wait(WaitReason.CAPACITY, Optional.empty(), "no registered capability is called " + next));
+                .orElseGet(() -> new Wait(WaitReason.CAPACITY, Optional.empty(), missing(next)));
+    }
+
+    private static String missing(CapabilityId next) {
+        return "no registered capability is called " + next
+                + " (an operator registers it with `loopctl capability register`)";
     }
 
     private static Plan plan(GoalProjection goal, Capability capability) {

@@ -190,7 +190,11 @@ class WaitReasonsTest {
         Advice advice = loop.advice();
 
         // then
-        assertThat(advice).isEqualTo(forSomebody(WaitReason.CAPACITY, "no registered capability is called deploy"));
+        assertThat(advice)
+                .isEqualTo(
+                        forSomebody(
+                                WaitReason.CAPACITY,
+                                "no registered capability is called deploy (an operator registers it with `loopctl capability register`)"));
     }
 
     @Test
