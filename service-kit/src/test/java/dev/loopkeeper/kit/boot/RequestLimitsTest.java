@@ -20,7 +20,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,6 +123,27 @@ class RequestLimitsTest {
         assertThat(get(http2.request(HttpMethod.GET, server.actualPort(), "127.0.0.1", "/"))
                         .connection())
                 .isSameAs(other.connection());
+    }
+
+    @Test
+    void tooLargeBodyOverHttp2_isRefusedInWordsThatTheJdkTakes() throws Exception {
+        // given a connection that has been upgraded; the client accepts no header there that belongs to HTTP/1.1
+        var jdk = java.net.http.HttpClient.newHttpClient();
+        URI address = URI.create("http://127.0.0.1:" + server.actualPort() + "/");
+        jdk.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding());
+        HttpRequest tooLarge = HttpRequest.newBuilder(address)
+                .timeout(Duration.ofSeconds(SECONDS))
+                .expectContinue(true)
+                .POST(BodyPublishers.ofByteArray(new byte[2 << 20]))
+                .build();
+
+        // when
+        HttpResponse<String> refused = jdk.send(tooLarge, BodyHandlers.ofString());
+
+        // then
+        assertThat(refused.version()).isEqualTo(java.net.http.HttpClient.Version.HTTP_2);
+        assertThat(refused.statusCode()).isEqualTo(413);
+        assertThat(refused.body()).contains("TOO_LARGE");
     }
 
     /** Fails once the server has cut the stream. */
