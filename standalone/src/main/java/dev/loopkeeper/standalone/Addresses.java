@@ -31,9 +31,16 @@ public record Addresses(
         Path evidenceDirectory,
         Optional<String> models) {
 
-    /** Leaves them in {@code file}, for its owner's eyes. */
-    public void leaveIn(Path file) throws IOException {
-        PrivateFiles.write(file, json());
+    /** Leaves them in {@code file}, for its owner's eyes. Where that cannot be, the answer is what to tell the server's user, who can do without. */
+    public Optional<String> leaveIn(Path file) {
+        try {
+            PrivateFiles.write(file, json());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(StartFailure.words(e).orElse("expected to write " + file + ", but: " + e.getMessage())
+                    + "; no other command finds this server by itself, and with --server they may only read: set XDG_STATE_HOME"
+                    + " (XDG_RUNTIME_DIR, if that is set) to a folder that you may write, and start it again");
+        }
     }
 
     /** Takes {@code file} away if {@code process} left it; another server's stays. */

@@ -31,9 +31,10 @@ class AddressesTest {
                 Optional.of("http://127.0.0.1:5/v1"));
 
         // when
-        addresses.leaveIn(file);
+        Optional<String> warning = addresses.leaveIn(file);
 
         // then
+        assertThat(warning).isEmpty();
         JsonNode tree = new ObjectMapper().readTree(file.toFile());
         assertThat(tree.path("server").asText()).isEqualTo("http://127.0.0.1:1");
         assertThat(tree.path("models").asText()).isEqualTo("http://127.0.0.1:5/v1");
@@ -41,6 +42,22 @@ class AddressesTest {
         assertThat(tree.path("operatorKey").asText()).isEqualTo("/a \"b\"/key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void addressesThatCannotBeLeft_areWarnedOfInOneSentence(@TempDir Path folder) throws IOException {
+        // given
+        Path state = Files.createFile(folder.resolve("state"));
+        var addresses = new Addresses("s", "b", "r", 41, folder, "root", "secret", folder, folder, Optional.empty());
+
+        // when
+        Optional<String> warning = addresses.leaveIn(state.resolve("loopkeeper/dev.json"));
+
+        // then
+        assertThat(warning)
+                .hasValueSatisfying(words -> assertThat(words)
+                        .contains("expected to write " + state, ", but", "set XDG_STATE_HOME")
+                        .doesNotContain("\n", "secret"));
     }
 
     @Test

@@ -35,7 +35,15 @@ class StandaloneIT {
 
     @BeforeEach
     void start() throws IOException {
-        Files.createDirectory(folder.resolve("temporary"));
+        launch(addressFile());
+        Awaitility.await("address file").atMost(READY).until(() -> Files.exists(addressFile()) || !process.isAlive());
+        assertThat(process.isAlive())
+                .as(Files.readString(folder.resolve("err")))
+                .isTrue();
+    }
+
+    private void launch(Path addressFile, String... more) throws IOException {
+        Files.createDirectories(folder.resolve("temporary"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -48,16 +56,13 @@ class StandaloneIT {
                 "-jar",
                 Path.of("target/quarkus-app/quarkus-run.jar").toAbsolutePath().toString(),
                 "--address-file",
-                addressFile().toString(),
+                addressFile.toString(),
                 "--until-input-ends"));
+        command.addAll(List.of(more));
         process = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile())
                 .start();
-        Awaitility.await("address file").atMost(READY).until(() -> Files.exists(addressFile()) || !process.isAlive());
-        assertThat(process.isAlive())
-                .as(Files.readString(folder.resolve("err")))
-                .isTrue();
     }
 
     @AfterEach
@@ -102,6 +107,43 @@ class StandaloneIT {
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
         assertNothingIsLeft();
+    }
+
+    @Test
+    void serverThatCannotLeaveItsAddresses_warnsAndRuns_andOneWhosePortIsTakenSaysSo() throws Exception {
+        // given
+        String taken = URI.create(new ObjectMapper()
+                                .readTree(addressFile().toFile())
+                                .path("server")
+                                .asText())
+                        .getPort() + "";
+        Process first = process;
+        try {
+            // when
+            launch(addressFile(), "--http-port", taken);
+
+            // then
+            assertThat(process.waitFor(READY.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(1);
+            assertThat(folder.resolve("err")).content().contains("expected to listen at 127.0.0.1:" + taken);
+        } finally {
+            first.destroyForcibly().waitFor();
+        }
+
+        // when
+        launch(Files.createFile(folder.resolve("file")).resolve("dev.json"));
+        Awaitility.await("a warning")
+                .atMost(READY)
+                .until(() ->
+                        Files.readString(folder.resolve("err")).contains("set XDG_STATE_HOME") || !process.isAlive());
+        boolean alive = process.isAlive();
+        process.getOutputStream().close();
+
+        // then
+        assertThat(alive).isTrue();
+        assertThat(folder.resolve("out")).content().contains("ready after");
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
     }
 
     private void assertNothingIsLeft() {

@@ -5,7 +5,6 @@ import dev.loopkeeper.kit.health.Probe;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import jakarta.inject.Inject;
-import java.io.IOException;
 import java.time.Duration;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -24,7 +23,7 @@ public class StandaloneApplication implements QuarkusApplication {
 
     /** What happens once every service is ready. */
     interface Announcement {
-        void ready(String server) throws IOException;
+        void ready(String server);
     }
 
     static void onReady(Announcement chosen) {

@@ -10,12 +10,16 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the surroundings, then Quarkus with the three services, and says where everything listens. */
 @QuarkusMain
@@ -67,7 +71,10 @@ public final class StandaloneMain {
             if (arguments.untilInputEnds()) {
                 Thread.ofPlatform().daemon().name("await-input-end").start(StandaloneMain::stopWhenInputEnds);
             }
-            Quarkus.run(StandaloneApplication.class, (code, failure) -> status.set(code));
+            Quarkus.run(StandaloneApplication.class, (code, failure) -> {
+                status.set(code);
+                tell(failure);
+            });
             return status.get();
         } finally {
             if (arguments.addressFile().isPresent()) {
@@ -77,12 +84,27 @@ public final class StandaloneMain {
         }
     }
 
+    // Quarkus logs a failure itself only where nobody else takes the status.
+    private static void tell(@Nullable Throwable failure) {
+        if (failure == null) {
+            return;
+        }
+        if (Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(BindException.class::isInstance)) {
+            System.err.println("standalone: expected to listen at 127.0.0.1:" + System.getProperty("quarkus.http.port")
+                    + ", but another program does; name another port with --http-port");
+            return;
+        }
+        System.err.println("standalone: expected to run until it is stopped, but: " + failure);
+        failure.printStackTrace();
+    }
+
     private static void listenOn(int port) {
         System.setProperty("quarkus.http.port", Integer.toString(port));
         System.setProperty("loopkeeper.projection-service.scheduler-url", "http://127.0.0.1:" + port);
     }
 
-    private static void announce(Arguments arguments, Surroundings surroundings, String server) throws IOException {
+    private static void announce(Arguments arguments, Surroundings surroundings, String server) {
         Addresses addresses =
                 surroundings.addresses(server, ProcessHandle.current().pid());
         Path data = surroundings.data().path();
@@ -96,9 +118,10 @@ public final class StandaloneMain {
         System.out.printf(
                 "ready after %.1f s; stop with Ctrl-C%n",
                 ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
-        if (arguments.addressFile().isPresent()) {
-            addresses.leaveIn(arguments.addressFile().get());
-        }
+        arguments
+                .addressFile()
+                .flatMap(addresses::leaveIn)
+                .ifPresent(warning -> System.err.println("standalone: " + warning));
     }
 
     private static void stopWhenInputEnds() {
