@@ -85,6 +85,7 @@ class CapabilityValidateTest {
                 "tools: [{id: a, arguments: {properties: {b: {$ref: \"http://127.0.0.1:1/s\"}}}}] | tools.a.arguments",
                 "tools: [{id: a, arguments: {type: strnig}}] | tools.a.arguments, but it breaks",
                 "tools: [{id: a, arguments: {properties: {b: {pattern: \"[\"}}}}] | tools.a.arguments, but it refers to something that is not in it, or has a pattern that is none",
+                "tools: [{id: a, arguments: {$ref: \"#\"}}] | tools.a.arguments, but it refers to itself without end",
                 "tools: [{id: a, arguments: {}}, {id: a, arguments: {}}] | tools of distinct ids, but two are called a",
                 "tools: [{id: a, arguments: {}, run: {kind: shell}}] | one of command, http, mcp at tools.a.run.kind",
                 "tools: [{id: a, arguments: {}, run: {kind: command, argv: []}}] | tools.a.run.argv",

@@ -77,11 +77,16 @@ public final class ArgumentsSchema {
 
     private static Optional<String> unresolved(JsonNode schema) {
         try {
+            if (SchemaLoops.in(schema)) {
+                return Optional.of("it refers to itself without end, so that every call would fail");
+            }
             FACTORY.getSchema(schema).initializeValidators();
             return Optional.empty();
         } catch (RuntimeException e) {
             // Whatever the library throws of it, it is the fault of a schema that somebody else wrote, never an outage.
             return Optional.of("it refers to something that is not in it, or has a pattern that is none");
+        } catch (StackOverflowError e) {
+            return Optional.of("its references or its parts are nested too deep");
         }
     }
 

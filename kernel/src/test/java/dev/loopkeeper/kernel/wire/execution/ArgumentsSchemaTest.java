@@ -30,6 +30,46 @@ class ArgumentsSchemaTest {
                 .hasMessageContaining("a pattern that is none");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"$ref\":\"#\"}",
+                "{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/b\"},\"b\":{\"$ref\":\"#/$defs/a\"}}}",
+                "{\"allOf\":[{\"type\":\"object\"},{\"$ref\":\"#\"}]}",
+                "{\"anyOf\":[{\"$ref\":\"#/%24defs/a~1b\"}],\"$defs\":{\"a/b\":{\"not\":{\"$ref\":\"#\"}}}}",
+                "{\"properties\":{\"a\":{\"items\":{\"$ref\":\"#/properties/a/items\"}}}}",
+            })
+    void schemaThatRefersToItselfWithoutEnd_isNoSchema(String schema) throws IOException {
+        // given
+        JsonNode document = json(schema);
+
+        // when // then
+        assertThatThrownBy(() -> ArgumentsSchema.demand("tools.a.arguments", document))
+                .isInstanceOf(MalformedDocument.class)
+                .hasMessageContaining("tools.a.arguments")
+                .hasMessageContaining("it refers to itself without end");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"properties\":{\"left\":{\"$ref\":\"#\"},\"rest\":{\"items\":{\"$ref\":\"#\"}}}}",
+                "{\"allOf\":[{\"$ref\":\"#/$defs/a\"},{\"$ref\":\"#/$defs/a\"}],\"$defs\":{\"a\":{\"type\":\"object\"}}}",
+                "{\"properties\":{\"$ref\":{\"type\":\"string\"},\"allOf\":{\"additionalProperties\":{\"$ref\":\"#\"}}}}",
+                "{\"$defs\":{\"unused\":{\"$ref\":\"#/$defs/unused\"}}}",
+                "{\"$id\":\"urn:a\",\"properties\":{\"b\":{\"$id\":\"urn:b\",\"allOf\":[{\"$ref\":\"#/$defs/c\"}],\"$defs\":{\"c\":{}}}}}",
+            })
+    void schemaThatEndsWithTheValue_isOne(String schema) throws IOException {
+        // given
+        JsonNode document = json(schema);
+
+        // when
+        ArgumentsSchema.demand("tools.a.arguments", document);
+
+        // then
+        assertThat(ArgumentsSchema.parse(schema).fault(json("{}"))).isEmpty();
+    }
+
     @Test
     void schemaThatRefersToItselfWithoutEnd_isSatisfiedByNothing() throws IOException {
         // given
