@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerAnswersTest {
 
@@ -106,6 +107,41 @@ class ServerAnswersTest {
         // then
         assertThat(outcome.exit()).as(outcome.err()).isZero();
         assertThat(server.asked().getFirst().body()).startsWith("{\"goal\":\"default/g\",");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INVALID_REQUEST", "POLICY_INVALID", "BAD_VALUE"})
+    void goalThatIsMalformed_isAWrongFile(String code, @TempDir Path folder) throws IOException {
+        // given
+        server.answers(
+                "POST /api/v1/goals",
+                422,
+                "{\"status\":422,\"code\":\"" + code + "\",\"expected\":\"an objective\",\"actual\":\"it is blank\"}");
+        Path document = Files.writeString(folder.resolve("goal.yaml"), "{goal: g, objective: ' ', policy: {}}");
+
+        // when
+        Outcome outcome = run("goal", "create", "-f", document.toString());
+
+        // then
+        assertThat(outcome.exit()).isEqualTo(2);
+        assertThat(outcome.err())
+                .contains(code + ": expected an objective, but it is blank", "\n  correct the document");
+    }
+
+    @Test
+    void homeThatHasNoFolderForAddresses_isOneWithoutADevelopmentServer(@TempDir Path folder) throws IOException {
+        // given
+        server.answers("GET /api/v1/goals/default/g/should-run", 200, "{\"goal\":\"default/g\",\"mode\":\"RUN\"}");
+        bench = new CommandBench(Files.createFile(folder.resolve("home")));
+
+        // when
+        Outcome named = run("quota", "should-run", "g");
+        Outcome unnamed = bench.run("quota", "should-run", "g");
+
+        // then
+        assertThat(named.exit()).as(named.err()).isZero();
+        assertThat(unnamed.exit()).isEqualTo(5);
+        assertThat(unnamed.err()).contains("no development server runs");
     }
 
     @Test

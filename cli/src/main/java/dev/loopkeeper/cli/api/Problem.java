@@ -3,6 +3,7 @@ package dev.loopkeeper.cli.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
+import java.util.Set;
 
 /**
  * A refusal as the server words it (RFC 9457).
@@ -12,6 +13,9 @@ import dev.loopkeeper.cli.failure.ExitCode;
  */
 record Problem(int status, JsonNode body) {
 
+    /** What a server says of the content of a request, which came from the command line or a file that it names, and of nothing else. */
+    private static final Set<String> WRONG_CONTENT = Set.of("INVALID_REQUEST", "POLICY_INVALID", "BAD_VALUE");
+
     /** How the command ends. */
     CommandFailure failure(String request) {
         return new CommandFailure(exitCode(), message(request), remedy());
@@ -20,7 +24,7 @@ record Problem(int status, JsonNode body) {
     private ExitCode exitCode() {
         return switch (status) {
             case 400 -> ExitCode.USAGE;
-            case 422 -> ExitCode.FAILED;
+            case 422 -> WRONG_CONTENT.contains(text("code")) ? ExitCode.USAGE : ExitCode.FAILED;
             case 401, 403 -> ExitCode.AUTH;
             case 404 -> ExitCode.NOT_FOUND;
             case 409, 412 -> ExitCode.CONFLICT;
@@ -57,6 +61,8 @@ record Problem(int status, JsonNode body) {
                 "mend the result and hand it in again; docs/turn-result.schema.json says what it may be";
             case "EXTERNAL_NOT_ENABLED", "NOT_FROM_HERE" ->
                 "see `external-token-file` and `external-remote` in the turn-runner's configuration";
+            case "INVALID_REQUEST", "POLICY_INVALID", "BAD_VALUE" ->
+                "correct the document, or the option, that says so";
             case "STALE_DIGEST" -> "read again what is asked with `loopctl gate get`, and answer that";
             default -> remedyOfStatus();
         };

@@ -6,6 +6,7 @@ import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -66,13 +67,23 @@ public record DevServer(
                     optional(tree, "models")));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
+        } catch (FileSystemException closed) {
+            // Who may not enter the folder, or has none there, left nothing in it.
+            if (!Files.isExecutable(file.toAbsolutePath().getParent())) {
+                return Optional.empty();
+            }
+            throw unreadable(file, closed);
         } catch (IOException | IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.FAILED,
-                    "cannot read the address file " + file + ": " + e.getMessage(),
-                    "delete it and start `loopctl dev` again, or name the server with --server",
-                    e);
+            throw unreadable(file, e);
         }
+    }
+
+    private static CommandFailure unreadable(Path file, Exception e) {
+        return new CommandFailure(
+                ExitCode.FAILED,
+                "cannot read the address file " + file + ": " + e.getMessage(),
+                "delete it and start `loopctl dev` again, or name the server with --server",
+                e);
     }
 
     private static Optional<String> optional(JsonNode tree, String field) {
