@@ -3,12 +3,14 @@ package dev.loopkeeper.kit.capabilities;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.CapabilityRef;
+import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import dev.loopkeeper.kit.health.HealthBoard;
 import dev.loopkeeper.kit.keys.KeySource;
 import dev.loopkeeper.kit.settings.KafkaSettings;
 import dev.loopkeeper.kit.tail.TopicTail;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,12 +127,18 @@ public final class CapabilityDirectory implements CapabilitySource, AutoCloseabl
         newest = NewestVersions.of(byRef.values());
     }
 
-    private static void ignored(ConsumerRecord<byte[], byte[]> record, String reason) {
+    static void ignored(ConsumerRecord<byte[], byte[]> record, String reason) {
         LOG.atWarn()
                 .addKeyValue("topic", record.topic())
                 .addKeyValue("partition", record.partition())
                 .addKeyValue("offset", record.offset())
+                .addKeyValue("capability", named(record.key()))
                 .addKeyValue("reason", reason)
                 .log("capability record ignored");
+    }
+
+    /** What a record's key says that it registers; anybody may write one. */
+    private static String named(byte @Nullable [] key) {
+        return key == null ? "one without a name" : IdGrammar.quote(new String(key, StandardCharsets.UTF_8));
     }
 }
