@@ -8,7 +8,9 @@ import dev.loopkeeper.cli.process.StandaloneProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,7 @@ class DevServerIT {
             // then
             assertThat(bench.run("capability", "list").out()).contains("note", "write_note");
             registeredVersionNeverChanges(bench, capability);
+            keyThatNobodyPublished_registersNothing(bench);
             Awaitility.await("the list to follow the journal")
                     .atMost(Duration.ofSeconds(60))
                     .untilAsserted(
@@ -165,6 +168,22 @@ class DevServerIT {
         assertThat(bench.run("capability", "get", "note@1").out())
                 .isEqualTo(bench.run("capability", "get", "note").out());
         assertThat(bench.run("capability", "get", "note@2").exit()).isEqualTo(3);
+    }
+
+    private void keyThatNobodyPublished_registersNothing(CommandBench bench) throws Exception {
+        byte[] pair = KeyPairGenerator.getInstance("Ed25519")
+                .generateKeyPair()
+                .getPrivate()
+                .getEncoded();
+        Path key = Files.writeString(
+                home.resolve("foreign.pem"),
+                "-----BEGIN PRIVATE KEY-----\n" + Base64.getMimeEncoder().encodeToString(pair)
+                        + "\n-----END PRIVATE KEY-----\n");
+        Path forged = Files.writeString(home.resolve("forged.yaml"), CAPABILITY.replace("id: note", "id: forged"));
+        Outcome refused = bench.run("capability", "register", forged.toString(), "--key", key.toString());
+        assertThat(refused.err()).contains("no key of an operator with that id is known", "--key FILE");
+        assertThat(refused.exit()).isEqualTo(4);
+        assertThat(bench.run("capability", "get", "forged").exit()).isEqualTo(3);
     }
 
     /** The query API follows the journal, a moment behind. */

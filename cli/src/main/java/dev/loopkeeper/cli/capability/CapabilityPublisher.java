@@ -36,6 +36,7 @@ public final class CapabilityPublisher implements AutoCloseable {
     private final SigningKey operator;
     private final KafkaAddresses kafka;
     private @Nullable Map<String, JsonNode> registered;
+    private boolean published;
 
     /**
      * @param kafka where to publish
@@ -54,7 +55,7 @@ public final class CapabilityPublisher implements AutoCloseable {
      * Registers what {@code document} describes, unless it is registered like this already.
      *
      * @param name where the document comes from, for messages
-     * @throws CommandFailure if it is no capability, or if its version is registered with other content
+     * @throws CommandFailure if it is no capability, if its version is registered with other content, or if no operator is known by the key
      */
     public Registration publish(String name, ObjectNode document) throws InterruptedException {
         byte[] octets = document.toString().getBytes(StandardCharsets.UTF_8);
@@ -67,6 +68,7 @@ public final class CapabilityPublisher implements AutoCloseable {
                     "give the changed capability another capabilityVersion; see `loopctl capability get " + key + "`");
         }
         if (before == null) {
+            demandPublished();
             write(key, octets);
             registered().put(key, document);
         }
@@ -88,6 +90,13 @@ public final class CapabilityPublisher implements AutoCloseable {
             registered = known;
         }
         return known;
+    }
+
+    private void demandPublished() {
+        if (!published) {
+            PublishedOperators.demand(kafka, operator.id());
+            published = true;
+        }
     }
 
     private void write(String key, byte[] octets) throws InterruptedException {
