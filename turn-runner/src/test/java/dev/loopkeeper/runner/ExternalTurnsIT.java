@@ -18,15 +18,20 @@ import dev.loopkeeper.testkit.id.FreshIds;
 import dev.loopkeeper.testkit.kafka.TopicReader;
 import dev.loopkeeper.testkit.kafka.WithKafka;
 import dev.loopkeeper.testkit.process.JavaProcess;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +125,23 @@ class ExternalTurnsIT {
                     .isEqualTo(401);
             assertThat(post(server, "claim", TOKEN, "{\"queue\":\"x\"}").statusCode())
                     .isEqualTo(204);
+            assertThat(firstLineOfTheAnswerToAHeadAlone(server)).startsWith("HTTP/1.1 401 ");
             assertThat(process.output()).content().doesNotContain(TOKEN);
+        }
+    }
+
+    /** What is said to a request without a token of whose body nothing is ever sent. */
+    private static String firstLineOfTheAnswerToAHeadAlone(String server) throws IOException {
+        URI at = URI.create(server);
+        try (Socket socket = new Socket(at.getHost(), at.getPort())) {
+            socket.setSoTimeout((int) Duration.ofMinutes(1).toMillis());
+            socket.getOutputStream()
+                    .write(("POST /api/v1/turns/claim HTTP/1.1\r\nHost: " + at.getAuthority()
+                                    + "\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n")
+                            .getBytes(StandardCharsets.ISO_8859_1));
+            return String.valueOf(
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1))
+                            .readLine());
         }
     }
 

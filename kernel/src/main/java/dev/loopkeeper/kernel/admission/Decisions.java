@@ -130,14 +130,12 @@ final class Decisions {
     /** Of a capability that is not registered nothing is known; its turn runs nowhere. */
     private static boolean offeredSo(GoalProjection goal, DecisionEvent.TurnRequested requested, Facts facts) {
         Authority authority = goal.governance().policy().authority();
-        boolean approved = facts.capability()
-                .filter(capability -> !CapabilityGates.given(goal, capability, requested.approvals()))
-                .isEmpty();
-        return approved
-                && requested.tools().stream()
-                        .flatMap(tool ->
-                                facts.capability().stream().flatMap(capability -> capability.tool(tool).stream()))
-                        .allMatch(authority::allows);
+        return facts.capability()
+                .map(capability -> CapabilityGates.given(goal, capability, requested.approvals())
+                        && requested.tools().stream()
+                                .flatMap(tool -> capability.tool(tool).stream())
+                                .allMatch(authority::allows))
+                .orElse(true);
     }
 
     private static Ruling expiry(GoalProjection goal, DecisionEvent.AttemptExpired expired, Instant now) {

@@ -7,7 +7,6 @@ import dev.loopkeeper.kernel.goal.NextCapability;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.CapabilityGate;
-import dev.loopkeeper.kernel.receipt.GateRaised;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -41,13 +40,12 @@ public final class CapabilityGates {
     /** Whether {@code asked} is what {@code capability} requires to be asked before the next turn. */
     public static boolean asks(GoalProjection goal, Capability capability, GateAsked asked) {
         return capability.ref().id().equals(NextCapability.of(goal))
-                && capability
-                        .gate(asked.name())
-                        .filter(gate -> asked.condition().equals(asking(goal, capability, gate))
+                && capability.gates().stream()
+                        .anyMatch(gate -> asked.condition().equals(asking(goal, capability, gate))
                                 && asked.asked().equals(gate.asked())
                                 && asked.required()
-                                        .equals(Optional.of(new GateAsked.Required(capability.ref(), gate.question()))))
-                        .isPresent();
+                                        .equals(Optional.of(
+                                                new GateAsked.Required(capability.ref(), gate.question()))));
     }
 
     private static boolean given(
@@ -55,9 +53,8 @@ public final class CapabilityGates {
         String basis = ApprovalBasis.required(goal, capability);
         return goal.holds().approvals().stream()
                 .filter(among)
-                .anyMatch(approval -> approval.kind() == GateRaised.Kind.APPROVAL
-                        && approval.asked().equals(gate.asked())
-                        && approval.basis().equals(basis));
+                .anyMatch(approval ->
+                        approval.approves(gate.asked()) && approval.basis().equals(basis));
     }
 
     private static String asking(GoalProjection goal, Capability capability, CapabilityGate gate) {

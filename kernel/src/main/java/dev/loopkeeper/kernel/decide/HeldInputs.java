@@ -39,12 +39,11 @@ final class HeldInputs {
                 .toList();
     }
 
-    /** The conditions of {@code policy}, or that there are none. */
-    static List<Input> conditions(Policy policy) {
-        String all = policy.conditions().stream()
+    /** The conditions of {@code policy}. */
+    static List<String> conditions(Policy policy) {
+        return policy.conditions().stream()
                 .map(condition -> condition.name() + ": " + condition.when())
-                .collect(Collectors.joining(", "));
-        return List.of(new Input("conditions", all.isEmpty() ? "none" : all));
+                .toList();
     }
 
     /** What became of each child, and how they are joined. */

@@ -114,7 +114,7 @@ final class InputsUsed {
     }
 
     private InputsUsed conditions() {
-        return all(HeldInputs.conditions(policy()));
+        return add("conditions", HeldInputs.conditions(policy()));
     }
 
     private InputsUsed children() {

@@ -9,7 +9,6 @@ import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.policy.Capability;
-import dev.loopkeeper.kernel.receipt.GateRaised;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,9 +37,7 @@ public final class RequiredApproval {
 
     /** Whether {@code approval} answers {@code asked} and is still fresh, as far as the journal says. */
     public static boolean fits(GoalProjection goal, Approval approval, Digest asked) {
-        return approval.kind() == GateRaised.Kind.APPROVAL
-                && approval.asked().equals(asked)
-                && ApprovalBasis.fresh(goal, approval);
+        return approval.approves(asked) && ApprovalBasis.fresh(goal, approval);
     }
 
     /**

@@ -14,4 +14,10 @@ import dev.loopkeeper.kernel.receipt.GateRaised;
  * @param by who approved
  * @param basis a fingerprint of policy, capability and inputs at the approval; once they differ it is of no use
  */
-public record Approval(GateId gate, GateRaised.Kind kind, Digest asked, Principal by, String basis) {}
+public record Approval(GateId gate, GateRaised.Kind kind, Digest asked, Principal by, String basis) {
+
+    /** Whether a person was asked exactly {@code question}, and not for something else with the same digest, such as a turn's own gate. */
+    public boolean approves(Digest question) {
+        return kind == GateRaised.Kind.APPROVAL && asked.equals(question);
+    }
+}

@@ -93,11 +93,6 @@ public record Capability(
                 .findFirst();
     }
 
-    /** The gate {@code name}, if it names it. */
-    public Optional<CapabilityGate> gate(String name) {
-        return gates.stream().filter(gate -> gate.name().equals(name)).findFirst();
-    }
-
     /** This capability, which gives its turns nothing of {@code changed}. */
     public Capability withholding(Set<Resource> changed) {
         return new Capability(

@@ -74,9 +74,10 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
                 throw new MalformedDocument("tools of distinct ids", "two are called " + id);
             }
         });
+        Digest digest = Digests.of(octets);
         Capability capability = new Capability(
                         CapabilityRef.of(root.id("id", text -> text), root.smallWhole("capabilityVersion", 1)),
-                        Digests.of(octets),
+                        digest,
                         new PoolId(root.text("pool", "default")),
                         effect(root),
                         root.flag("metered", false),
@@ -85,7 +86,7 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
                         new HashSet<>(root.several("changes", StateKind.class)),
                         JsonValues.amounts(root.object("perTurn")))
                 .withholding(withheld(root.object("perTurn")))
-                .requiring(gates(root, Digests.of(octets)));
+                .requiring(gates(root, digest));
         JsonFields executor = root.object("executor");
         ExecutorSpec.parse(executor.node());
         root.refuseUnknown();
@@ -178,7 +179,6 @@ public record CapabilityDocument(Capability capability, JsonNode executor, Map<T
         Tool tool = new Tool(
                 fields.id("id", ToolId::new), arguments(fields), effect(fields), fields.flag("mayRunCode", false));
         fields.text("description", "");
-        terms(tool.id(), fields);
         fields.refuseUnknown();
         return tool;
     }

@@ -16,9 +16,11 @@ import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
 import dev.loopkeeper.kernel.fixture.PolicyBuilder;
+import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.TurnRef;
 import dev.loopkeeper.kernel.policy.Capability;
+import dev.loopkeeper.kernel.policy.CapabilityGate;
 import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.Monitor;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
@@ -322,6 +324,22 @@ class MonitorTest {
         assertThat(loop.advice()).isInstanceOfSatisfying(Stop.class, stop -> {
             assertThat(stop.reason()).isEqualTo(StopReason.POLICY_INVALID);
             assertThat(stop.sentence()).contains(words);
+        });
+    }
+
+    @Test
+    void lookThatAPersonMustAllow_stopsTheGoalInsteadOfAskingEachTime() {
+        // given
+        Loop loop = due(watching(policy()));
+        Capability cheap = loop.facts().capability(REVIEW).orElseThrow();
+
+        // when
+        loop.journal().register(cheap.requiring(List.of(new CapabilityGate("security", "Seen?", Samples.digest("s")))));
+
+        // then
+        assertThat(loop.advice()).isInstanceOfSatisfying(Stop.class, stop -> {
+            assertThat(stop.reason()).isEqualTo(StopReason.POLICY_INVALID);
+            assertThat(stop.sentence()).contains("requires approval");
         });
     }
 

@@ -49,6 +49,18 @@ class ChildGoalTest {
     }
 
     @Test
+    void child_mayRunCodeWhereItsParentMay() {
+        // given
+        Loop parent = Families.parent(policy().allowCode(true), Join.ALL, 1).decide();
+
+        // when
+        GoalProjection child = Families.opened(parent, 1).goal();
+
+        // then
+        assertThat(child.governance().policy().authority().allowCode()).isTrue();
+    }
+
+    @Test
     void privateEvidenceOfTheParent_reachesNoChild() {
         // given
         Loop parent = Families.parent(Join.ALL, 1)

@@ -20,10 +20,15 @@ final class GoldenQuestion {
     private GoldenQuestion() {}
 
     static PaperLoop play() throws Exception {
+        return approved(GOAL, BUILD);
+    }
+
+    /** A goal of {@code build} about whose first turn a person is asked, who approves, so that the turn is requested. */
+    static PaperLoop approved(String goal, String build) throws Exception {
         PaperLoop loop = new PaperLoop();
         loop.provision();
-        loop.register(BUILD);
-        must(loop.open(GOAL));
+        loop.register(build);
+        must(loop.open(goal));
         must(loop.decide());
         Gate gate = loop.projection().holds().gates().get(0);
         must(loop.signal(

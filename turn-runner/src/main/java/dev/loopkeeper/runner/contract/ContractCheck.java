@@ -10,7 +10,6 @@ import dev.loopkeeper.kernel.contract.LastReceipt;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.policy.Tool;
-import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.ContractJson;
 import dev.loopkeeper.kernel.wire.InputDigests;
@@ -21,10 +20,7 @@ import dev.loopkeeper.kit.keys.KeySource;
 import dev.loopkeeper.runner.contract.ContractVerdict.Accepted;
 import dev.loopkeeper.runner.contract.ContractVerdict.Refused;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Checks a request's contract: who signed it, what it is about, whether it counts now, and what it would run. Executes nothing. */
 public final class ContractCheck {
@@ -188,10 +184,11 @@ public final class ContractCheck {
     }
 
     private static Optional<Refused> foreignTool(Contract.Grant grant, Capability capability) {
-        Map<Object, Tool> offered =
-                capability.tools().stream().collect(Collectors.toMap(Tool::id, tool -> tool, (a, b) -> a));
         return grant.tools().stream()
-                .filter(tool -> !offers(offered.get(tool.id()), tool))
+                .filter(tool -> capability
+                        .tool(tool.id())
+                        .filter(registered -> offers(registered, tool))
+                        .isEmpty())
                 .findFirst()
                 .flatMap(tool -> refused(
                         RefusalCode.TOOL_NOT_OFFERED,
@@ -203,17 +200,14 @@ public final class ContractCheck {
      * Whether a contract may grant {@code granted} of a tool that is {@code registered} so. What it says of code is not asked: a scheduler of before
      * contracts did says nothing, and a refusal would stop the goal for good, where the guard, which goes by what is registered, denies the call.
      */
-    private static boolean offers(@Nullable Tool registered, Tool granted) {
-        return registered != null
-                && registered.argumentsSchema().equals(granted.argumentsSchema())
+    private static boolean offers(Tool registered, Tool granted) {
+        return registered.argumentsSchema().equals(granted.argumentsSchema())
                 && registered.effect() == granted.effect();
     }
 
     private static Optional<Refused> unapproved(Contract.Grant grant, Capability capability) {
         return capability.gates().stream()
-                .filter(gate -> grant.approvals().stream()
-                        .noneMatch(approval -> approval.kind() == GateRaised.Kind.APPROVAL
-                                && approval.asked().equals(gate.asked())))
+                .filter(gate -> grant.approvals().stream().noneMatch(approval -> approval.approves(gate.asked())))
                 .findFirst()
                 .flatMap(gate -> refused(
                         RefusalCode.GATE_NOT_APPROVED,

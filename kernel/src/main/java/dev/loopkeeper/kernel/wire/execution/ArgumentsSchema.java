@@ -58,7 +58,7 @@ public final class ArgumentsSchema {
     }
 
     /**
-     * That {@code text} spells a schema which stands alone.
+     * That {@code schema} is one that stands alone.
      *
      * @param where what a fault calls it
      * @throws MalformedDocument if it does not
