@@ -13,6 +13,7 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.errors.StreamsNotStartedException;
 import org.apache.kafka.streams.state.HostInfo;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Where the decisions that await admission can be asked about from outside the stream threads: each goal's by the instance that decides about it. */
 public final class AwaitedDecisions {
@@ -42,23 +43,35 @@ public final class AwaitedDecisions {
     private static Word of(KafkaStreams client, String goal) {
         try {
             KeyQueryMetadata found = client.queryMetadataForKey(Stores.SCHEDULE, goal, new StringSerializer());
-            return KeyQueryMetadata.NOT_AVAILABLE.equals(found) ? UNKNOWN : at(client, goal, found);
+            return KeyQueryMetadata.NOT_AVAILABLE.equals(found) ? here(client, goal) : at(client, goal, found);
         } catch (StreamsNotStartedException | IllegalStateException e) {
+            return UNKNOWN;
+        }
+    }
+
+    /** Instances that do not say where they can be asked know nothing of one another, nor of themselves: what is not here may be anywhere. */
+    private static Word here(KafkaStreams client, String goal) {
+        try {
+            Schedule schedule = client.store(schedules()).get(goal);
+            return schedule == null ? UNKNOWN : new Word.Known(schedule.awaiting());
+        } catch (InvalidStateStoreException e) {
             return UNKNOWN;
         }
     }
 
     private static Word at(KafkaStreams client, String goal, KeyQueryMetadata found) {
         try {
-            Schedule schedule = client.store(StoreQueryParameters.fromNameAndType(
-                                    Stores.SCHEDULE, QueryableStoreTypes.<String, Schedule>keyValueStore())
-                            .withPartition(found.partition()))
-                    .get(goal);
+            Schedule schedule =
+                    client.store(schedules().withPartition(found.partition())).get(goal);
             return new Word.Known(Optional.ofNullable(schedule).flatMap(Schedule::awaiting));
         } catch (InvalidStateStoreException e) {
             // Another instance's partition, or one that moves at this moment.
             return new Word.NotHere(
                     Optional.of(found.activeHost()).filter(host -> !host.equals(HostInfo.unavailable())));
         }
+    }
+
+    private static StoreQueryParameters<ReadOnlyKeyValueStore<String, Schedule>> schedules() {
+        return StoreQueryParameters.fromNameAndType(Stores.SCHEDULE, QueryableStoreTypes.keyValueStore());
     }
 }

@@ -33,7 +33,7 @@ final class ReadStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadStore.class);
 
     /** A change of what the columns hold begins anew in another folder. */
-    private static final String FORMAT = "v2";
+    private static final String FORMAT = "v3";
 
     private final StoreOptions options;
     private final RocksDB db;
