@@ -4,9 +4,9 @@ package dev.loopkeeper.projection.reads;
 enum Column {
     /** How far each partition has been read; RocksDB demands this name. */
     MARKS("default"),
-    /** Goal and offset of each journal entry, and whether it holds a receipt. */
+    /** Goal and offset of each journal entry, whether it holds a receipt, and the number of its record. */
     JOURNAL("journal"),
-    /** The entry's record by goal and offset, in files that compaction does not rewrite. */
+    /** The entries' records in the order in which they were read: files follow one another, and compaction has nothing to rewrite. */
     FRAMES("frames"),
     /** The newest projection's record by goal. */
     PROJECTIONS("projections"),

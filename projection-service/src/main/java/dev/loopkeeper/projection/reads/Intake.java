@@ -25,18 +25,16 @@ final class Intake {
     private static final byte[] FROM_RECEIPTS = (LoopTopic.RECEIPTS.topicName() + "-").getBytes(UTF_8);
     private static final byte[] FROM_OPERATIONS = (LoopTopic.OPERATIONS.topicName() + "-").getBytes(UTF_8);
 
-    /** What the journal's column says of an entry. */
-    static final byte[] OTHER = {0};
-
-    static final byte[] RECEIPT = {1};
-    static final byte[] UNKNOWN = {2};
-
     private final ReadStore store;
     private final Object writing;
+
+    /** The number of the record that is filed next. */
+    private long next;
 
     Intake(ReadStore store, Object writing) {
         this.store = store;
         this.writing = writing;
+        this.next = store.lastKey(Column.FRAMES).map(Keys::afterFrame).orElse(0L);
     }
 
     static TopicPartition projections(int partition) {
@@ -89,9 +87,12 @@ final class Intake {
     }
 
     private void entry(WriteBatch batch, GoalId goal, ConsumerRecord<byte[], byte[]> record) throws RocksDBException {
-        byte[] key = Keys.entry(Keys.goal(goal), record.offset());
-        batch.put(store.handle(Column.JOURNAL), key, kind(record));
-        batch.put(store.handle(Column.FRAMES), key, record.value());
+        long number = next++;
+        batch.put(
+                store.handle(Column.JOURNAL),
+                Keys.entry(Keys.goal(goal), record.offset()),
+                new Filed(kind(record), number).encode());
+        batch.put(store.handle(Column.FRAMES), Keys.frame(number), record.value());
     }
 
     private void projection(WriteBatch batch, GoalId goal, ConsumerRecord<byte[], byte[]> record)
@@ -106,12 +107,12 @@ final class Intake {
 
     // The record's id begins with the topic of what led to it. An operation may let records of any topic go that were
     // held.
-    private static byte[] kind(ConsumerRecord<byte[], byte[]> record) {
+    private static Filed.Kind kind(ConsumerRecord<byte[], byte[]> record) {
         Header id = record.headers().lastHeader(CloudEventHeaders.ID);
         if (id == null || id.value() == null || startsWith(id.value(), FROM_OPERATIONS)) {
-            return UNKNOWN;
+            return Filed.Kind.UNKNOWN;
         }
-        return startsWith(id.value(), FROM_RECEIPTS) ? RECEIPT : OTHER;
+        return startsWith(id.value(), FROM_RECEIPTS) ? Filed.Kind.RECEIPT : Filed.Kind.OTHER;
     }
 
     private static boolean startsWith(byte[] text, byte[] prefix) {

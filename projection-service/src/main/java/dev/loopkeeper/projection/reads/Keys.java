@@ -36,6 +36,16 @@ final class Keys {
                 && key[goal.length] == 0;
     }
 
+    /** The key of the record that was read as the one with this {@code number}. */
+    static byte[] frame(long number) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+    }
+
+    /** The number that comes after that of the record with {@code key}. */
+    static long afterFrame(byte[] key) {
+        return ByteBuffer.wrap(key).getLong() + 1;
+    }
+
     static long offset(byte[] entry) {
         return ByteBuffer.wrap(entry).getLong(entry.length - Long.BYTES);
     }

@@ -11,11 +11,11 @@ import dev.loopkeeper.kit.settings.KafkaSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
@@ -173,35 +173,37 @@ public final class ReadModel implements AutoCloseable {
     }
 
     private Stretch stretch(GoalId id, long place, long skip, int limit) {
-        List<byte[]> keys = new ArrayList<>();
+        List<Filed> found = new ArrayList<>();
         long[] passed = {0};
         long[] next = {place};
-        entries(id, place, (key, kind) -> {
-            next[0] = Keys.offset(key) + 1;
+        entries(id, place, (offset, filed) -> {
+            next[0] = offset + 1;
             if (passed[0]++ >= skip) {
-                keys.add(key);
+                found.add(filed);
             }
-            return keys.size() < limit;
+            return found.size() < limit;
         });
-        List<byte[]> records = keys.stream()
-                .flatMap(key -> store.get(Column.FRAMES, key).stream())
-                .toList();
+        List<byte[]> records =
+                found.stream().flatMap(filed -> frame(filed).stream()).toList();
         return new Stretch(records, next[0]);
     }
 
     /** At most {@code limit} records of the goal's journal from {@code offset} on that may hold receipts, oldest first. */
     public List<Stored> receipts(GoalId id, long offset, int limit) {
-        List<byte[]> keys = new ArrayList<>();
-        entries(id, offset, (key, kind) -> {
-            if (!Arrays.equals(kind, Intake.OTHER)) {
-                keys.add(key);
+        SortedMap<Long, Filed> found = new TreeMap<>();
+        entries(id, offset, (at, filed) -> {
+            if (filed.kind() != Filed.Kind.OTHER) {
+                found.put(at, filed);
             }
-            return keys.size() < limit;
+            return found.size() < limit;
         });
-        return keys.stream()
-                .flatMap(
-                        key -> store.get(Column.FRAMES, key).map(frame -> new Stored(Keys.offset(key), frame)).stream())
+        return found.entrySet().stream()
+                .flatMap(entry -> frame(entry.getValue()).map(frame -> new Stored(entry.getKey(), frame)).stream())
                 .toList();
+    }
+
+    private Optional<byte[]> frame(Filed filed) {
+        return store.get(Column.FRAMES, Keys.frame(filed.frame()));
     }
 
     /** A journal record and where it stands in its partition. */
@@ -221,12 +223,12 @@ public final class ReadModel implements AutoCloseable {
         return unreadable[0];
     }
 
-    private void entries(GoalId id, long offset, BiPredicate<byte[], byte[]> visit) {
+    private void entries(GoalId id, long offset, BiPredicate<Long, Filed> visit) {
         byte[] goal = Keys.goal(id);
         store.scan(
                 Column.JOURNAL,
                 Keys.entry(goal, offset),
-                (key, kind) -> Keys.isEntryOf(goal, key) && visit.test(key, kind));
+                (key, filed) -> Keys.isEntryOf(goal, key) && visit.test(Keys.offset(key), Filed.decode(filed)));
     }
 
     private BiPredicate<byte[], byte[]> covered(BiPredicate<byte[], byte[]> visit) {

@@ -33,7 +33,7 @@ final class ReadStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadStore.class);
 
     /** A change of what the columns hold begins anew in another folder. */
-    private static final String FORMAT = "v3";
+    private static final String FORMAT = "v4";
 
     private final StoreOptions options;
     private final RocksDB db;
@@ -101,6 +101,18 @@ final class ReadStore implements AutoCloseable {
                 }
                 entries.status();
                 return closed;
+            }
+        });
+    }
+
+    /** The last of the column's keys; empty when it has none. */
+    Optional<byte[]> lastKey(Column column) {
+        return whileOpen("look", () -> {
+            try (RocksIterator entries = db.newIterator(handle(column))) {
+                entries.seekToLast();
+                Optional<byte[]> last = entries.isValid() ? Optional.of(entries.key()) : Optional.empty();
+                entries.status();
+                return last;
             }
         });
     }

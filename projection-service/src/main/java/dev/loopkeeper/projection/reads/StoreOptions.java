@@ -10,6 +10,7 @@ import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
@@ -22,7 +23,7 @@ final class StoreOptions implements AutoCloseable {
     private static final long CACHE_BYTES = 48L << 20;
     private static final long WRITE_BYTES = 32L << 20;
     private static final long COLUMN_WRITE_BYTES = 16L << 20;
-    private static final long FRAME_FILE_BYTES = 128L << 20;
+    private static final long BLOB_FILE_BYTES = 32L << 20;
     private static final int OPEN_FILES = 256;
     private static final int BLOOM_BITS = 10;
     private static final int BLOCK_BYTES = 16 << 10;
@@ -55,10 +56,16 @@ final class StoreOptions implements AutoCloseable {
                         .setCacheIndexAndFilterBlocks(true)
                         .setBlockSize(BLOCK_BYTES)
                         .setFilterPolicy(bloom));
-        if (column == Column.FRAMES) {
-            options.setEnableBlobFiles(true)
-                    .setBlobFileSize(FRAME_FILE_BYTES)
-                    .setBlobCompressionType(CompressionType.LZ4_COMPRESSION);
+        switch (column) {
+            // Of which every key is new, in no order: leveled, the whole column would be rewritten for each few files.
+            case JOURNAL -> options.setCompactionStyle(CompactionStyle.UNIVERSAL);
+            // Written again and again: compaction rewrites short keys, and files of which little is alive.
+            case PROJECTIONS ->
+                options.setEnableBlobFiles(true)
+                        .setBlobFileSize(BLOB_FILE_BYTES)
+                        .setBlobCompressionType(CompressionType.LZ4_COMPRESSION)
+                        .setEnableBlobGarbageCollection(true);
+            case MARKS, FRAMES, CHANGED, ROWS, ATTENTION -> {}
         }
         open.add(options);
         return new ColumnFamilyDescriptor(column.key().getBytes(US_ASCII), options);

@@ -124,7 +124,7 @@ class GoalIndexTest {
 
         // when
         List<Long> found = new ArrayList<>();
-        store.scan(Column.JOURNAL, Keys.entry("acme/fix".getBytes(UTF_8), 0), (key, kind) -> {
+        store.scan(Column.JOURNAL, Keys.entry("acme/fix".getBytes(UTF_8), 0), (key, filed) -> {
             boolean own = Keys.isEntryOf("acme/fix".getBytes(UTF_8), key);
             if (own) {
                 found.add(Keys.offset(key));
