@@ -21,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.kafka.clients.admin.Admin;
@@ -31,15 +29,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * The scheduler alone: from a projection's recording to that of the turn request, beside a bare exactly-once hop in the same run; then many goals with
- * timers. Options: rounds, records per round, goals with timers, due per second, seconds to load them. Ends with 1 when timers are {@value #LATEST_MILLIS} ms
- * late at p99, or the heap has grown by {@value #MOST_GROWTH_MEGABYTES} MB since before they were loaded.
+ * timers. Options: rounds, records per round, goals with timers, due per second, seconds to load them. Ends with 1 when the median wait is
+ * {@value Hops#MOST_TIMES_BARE} times that of the bare hop, timers are {@value #LATEST_MILLIS} ms late at p99, or the heap has grown by
+ * {@value #MOST_GROWTH_MEGABYTES} MB since before they were loaded.
  */
 public final class SchedulerBench {
     private static final List<Logger> QUIET =
             List.of(Logger.getLogger("dev.loopkeeper"), Logger.getLogger("org.apache"));
-    private static final Duration BETWEEN = Duration.ofMillis(40);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int LATEST_MILLIS = 1_000;
     private static final int MOST_GROWTH_MEGABYTES = 64;
     private static final double MEGABYTE = 1024.0 * 1024;
@@ -71,18 +68,16 @@ public final class SchedulerBench {
                 BareHop bare = new BareHop(KafkaSettings.at(kafka.bootstrapServers()), admin, state.resolve("bare"));
                 SchedulerAlone scheduler = new SchedulerAlone(kafka, state.resolve("scheduler"))) {
             SchedulerBench bench = new SchedulerBench(kafka);
-            for (int round = 0; round <= rounds; round++) {
-                String goals0 = "bench-" + round + "/";
-                bench.hop("bare hop, round " + round, bare.in(), bare.out(), goals0, records, goal -> bare.value());
-                bench.hop(
-                        "scheduler, round " + round,
-                        scheduler.in(),
-                        scheduler.out(),
-                        goals0,
-                        records,
-                        goal -> scheduler.projection(goal, Optional.empty()));
-            }
-            List<Bound> bounds = bench.timers(scheduler, goals, perSecond, Duration.ofSeconds(loading));
+            List<Hops.Stop> stops = List.of(
+                    new Hops.Stop("bare hop", bare.in(), bare.out(), goal -> bare.value()),
+                    new Hops.Stop(
+                            "scheduler",
+                            scheduler.in(),
+                            scheduler.out(),
+                            goal -> scheduler.projection(goal, Optional.empty())));
+            List<Bound> bounds = new ArrayList<>();
+            bounds.add(new Hops(kafka.bootstrapServers(), bench.producer).measured(stops, rounds, records));
+            bounds.addAll(bench.timers(scheduler, goals, perSecond, Duration.ofSeconds(loading)));
             bench.producer.close();
             return bounds;
         }
@@ -90,32 +85,6 @@ public final class SchedulerBench {
 
     private static int option(String[] words, int index, int otherwise) {
         return words.length > index ? Integer.parseInt(words[index]) : otherwise;
-    }
-
-    private void hop(String name, String in, String out, String prefix, int records, Function<String, byte[]> value)
-            throws InterruptedException, ExecutionException {
-        List<Long> gaps = new ArrayList<>();
-        List<Double> waits = new ArrayList<>();
-        try (Appended appended = Appended.to(kafka.bootstrapServers(), out)) {
-            for (int i = 0; i < records; i++) {
-                String goal = prefix + i;
-                long recorded = producer.send(new ProducerRecord<>(in, goal.getBytes(UTF_8), value.apply(goal)))
-                        .get()
-                        .timestamp();
-                long acknowledged = System.nanoTime();
-                gaps.add(appended.await(goal, PATIENCE) - recorded);
-                waits.add((System.nanoTime() - acknowledged) / NANOS_PER_MILLI);
-                LockSupport.parkNanos(BETWEEN.toNanos());
-            }
-        }
-        System.out.printf(
-                "%s: recorded p50 %.0f ms, p99 %.0f ms; committed and read p50 %.2f ms, p99 %.2f ms; %d records%n",
-                name,
-                Percentiles.of(gaps, 0.5),
-                Percentiles.of(gaps, 0.99),
-                Percentiles.of(waits, 0.5),
-                Percentiles.of(waits, 0.99),
-                records);
     }
 
     private List<Bound> timers(SchedulerAlone scheduler, int goals, int perSecond, Duration loading) {

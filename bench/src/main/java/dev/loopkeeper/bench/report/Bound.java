@@ -16,6 +16,6 @@ public record Bound(String name, double value, double below) {
 
     @Override
     public String toString() {
-        return "%s: %.1f, must be below %.1f: %s".formatted(name, value, below, holds() ? "holds" : "DOES NOT HOLD");
+        return "%s: %.2f, must be below %.2f: %s".formatted(name, value, below, holds() ? "holds" : "DOES NOT HOLD");
     }
 }

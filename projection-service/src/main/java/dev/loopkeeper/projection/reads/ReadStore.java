@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
@@ -35,6 +36,8 @@ final class ReadStore implements AutoCloseable {
     /** A change of what the columns hold begins anew in another folder. */
     private static final String FORMAT = "v4";
 
+    private static final Pattern A_FORMAT = Pattern.compile("v[0-9]+");
+
     private final StoreOptions options;
     private final RocksDB db;
     private final Map<Column, ColumnFamilyHandle> columns;
@@ -51,6 +54,7 @@ final class ReadStore implements AutoCloseable {
     /** The store in {@code directory}; one that cannot be opened is begun anew. */
     static ReadStore open(Path directory) {
         Path folder = directory.resolve(FORMAT);
+        others(directory).forEach(ReadStore::delete);
         try {
             return opened(folder);
         } catch (RocksDBException e) {
@@ -197,6 +201,21 @@ final class ReadStore implements AutoCloseable {
             throw failed(what, e);
         } finally {
             openness.readLock().unlock();
+        }
+    }
+
+    /** Folders of formats that this version does not read: what they hold lies in Kafka as well. */
+    private static List<Path> others(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            try (Stream<Path> files = Files.list(directory)) {
+                return files.filter(file ->
+                                A_FORMAT.matcher(file.getFileName().toString()).matches())
+                        .filter(file -> !file.endsWith(FORMAT))
+                        .toList();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("expected to look into " + directory + ", but could not", e);
         }
     }
 

@@ -136,6 +136,35 @@ class GoalIndexTest {
         assertThat(found).containsExactly(3L, 300L);
     }
 
+    @Test
+    void entriesThatAreTakenAfterTheStoreWasClosed_takeNobodysPlace() {
+        // given
+        take(List.of(entry("acme/fix", 3), entry("acme/other", 4)));
+        store.close();
+
+        // when
+        open();
+        take(List.of(entry("acme/fix", 5)));
+
+        // then
+        assertThat(frames("acme/fix")).containsExactly(3, 5);
+        assertThat(frames("acme/other")).containsExactly(4);
+    }
+
+    /** The first octet of each record of the goal's journal. */
+    private List<Integer> frames(String goal) {
+        List<Integer> found = new ArrayList<>();
+        store.scan(Column.JOURNAL, Keys.entry(goal.getBytes(UTF_8), 0), (key, filed) -> {
+            boolean own = Keys.isEntryOf(goal.getBytes(UTF_8), key);
+            if (own) {
+                long number = Filed.decode(filed).frame();
+                found.add((int) store.get(Column.FRAMES, Keys.frame(number)).orElseThrow()[0]);
+            }
+            return own;
+        });
+        return found;
+    }
+
     private void take(List<ConsumerRecord<byte[], byte[]>> records) {
         Map<TopicPartition, Long> positions = new HashMap<>();
         records.forEach(
@@ -148,7 +177,7 @@ class GoalIndexTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> entry(String goal, long offset) {
-        return new ConsumerRecord<>(ADMITTED.topic(), 0, offset, goal.getBytes(UTF_8), new byte[] {9});
+        return new ConsumerRecord<>(ADMITTED.topic(), 0, offset, goal.getBytes(UTF_8), new byte[] {(byte) offset});
     }
 
     private List<Summary> rows() {

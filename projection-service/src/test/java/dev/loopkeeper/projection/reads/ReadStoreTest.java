@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loopkeeper.projection.TargetFolder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,5 +32,20 @@ class ReadStoreTest {
         try (ReadStore again = ReadStore.open(folder)) {
             assertThat(again.get(Column.MARKS, KEY)).contains(KEY);
         }
+    }
+
+    @Test
+    void foldersOfOtherFormats_areGoneOnceTheStoreIsOpen() throws IOException {
+        // given
+        Files.createDirectories(folder.resolve("v1"));
+        Files.writeString(folder.resolve("v1").resolve("000001.sst"), "old");
+        Files.createDirectories(folder.resolve("kept"));
+
+        // when
+        ReadStore.open(folder).close();
+
+        // then
+        assertThat(folder.resolve("v1")).doesNotExist();
+        assertThat(folder.resolve("kept")).exists();
     }
 }
