@@ -1,55 +1,42 @@
 package dev.loopkeeper.kit.boot;
 
+import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
 import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.time.Duration;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Stops reading a body that comes in chunks, and so does not say beforehand how large it is, as soon as it is too large. */
+/**
+ * Stops reading a body that comes in chunks, and so does not say beforehand how large it is, as soon as it is too large; and any body that is not all
+ * there in time, whoever sends it.
+ */
 @Provider
 class BoundedReading implements ReaderInterceptor {
 
     private final BodyLimit limit;
+    private final Instance<Vertx> vertx;
+    private final Duration patience;
 
-    BoundedReading(BodyLimit limit) {
+    // Vert.x is there only when the first body comes.
+    @Inject
+    BoundedReading(
+            BodyLimit limit,
+            Instance<Vertx> vertx,
+            @ConfigProperty(name = "loopkeeper.http.body-patience") Duration patience) {
         this.limit = limit;
+        this.vertx = vertx;
+        this.patience = patience;
     }
 
     @Override
     public Object aroundReadFrom(ReaderInterceptorContext body) throws IOException {
-        body.setInputStream(new Counted(body.getInputStream(), limit));
-        return body.proceed();
-    }
-
-    private static final class Counted extends FilterInputStream {
-
-        private final BodyLimit limit;
-        private long count;
-
-        Counted(InputStream in, BodyLimit limit) {
-            super(in);
-            this.limit = limit;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int octet = super.read();
-            counted(octet < 0 ? 0 : 1);
-            return octet;
-        }
-
-        @Override
-        public int read(byte[] buffer, int offset, int length) throws IOException {
-            int read = super.read(buffer, offset, length);
-            counted(Math.max(read, 0));
-            return read;
-        }
-
-        private void counted(int more) {
-            count += more;
-            limit.demand(count);
+        try (ReadingTime time = ReadingTime.of(patience, vertx.get())) {
+            body.setInputStream(new BoundedBody(body.getInputStream(), limit, time));
+            return body.proceed();
         }
     }
 }

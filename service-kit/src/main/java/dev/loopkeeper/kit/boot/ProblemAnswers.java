@@ -1,5 +1,6 @@
 package dev.loopkeeper.kit.boot;
 
+import dev.loopkeeper.kernel.id.IdGrammar;
 import dev.loopkeeper.kit.problem.Problem;
 import dev.loopkeeper.kit.problem.ProblemException;
 import jakarta.ws.rs.WebApplicationException;
@@ -25,25 +26,43 @@ class ProblemAnswers {
     }
 
     @ServerExceptionMapper
-    Response of(WebApplicationException e) {
-        int status = e.getResponse().getStatus();
+    Response of(WebApplicationException e, HttpHeaders headers) {
+        return answer(problem(e.getResponse().getStatus(), headers)).build();
+    }
+
+    private static Problem problem(int status, HttpHeaders headers) {
+        return switch (status) {
+            case 404 -> notFound();
+            case 405 -> known(status, "a method that /q/openapi lists for this path", "it is another");
+            case 406 ->
+                known(
+                        status,
+                        "an Accept that allows a type which /q/openapi lists for this path, such as application/json",
+                        "it is " + shown(headers, HttpHeaders.ACCEPT));
+            case 415 ->
+                known(
+                        status,
+                        "a Content-Type that /q/openapi lists for this path, such as application/json",
+                        "it is " + shown(headers, HttpHeaders.CONTENT_TYPE));
+            default -> Problem.of(status, "HTTP_" + status, title(status), title(status));
+        };
+    }
+
+    static Problem notFound() {
+        return known(404, "a path that /q/openapi lists", "it is another");
+    }
+
+    private static Problem known(int status, String expected, String actual) {
+        return Problem.of(status, "HTTP_" + status, title(status), expected, actual);
+    }
+
+    private static String title(int status) {
         Response.Status known = Response.Status.fromStatusCode(status);
-        String title = known == null ? "Request failed" : known.getReasonPhrase();
-        String code = "HTTP_" + status;
-        return answer(
-                        switch (status) {
-                            case 404 ->
-                                Problem.of(status, code, title, "a path that /q/openapi lists", "it is another");
-                            case 405 ->
-                                Problem.of(
-                                        status,
-                                        code,
-                                        title,
-                                        "a method that /q/openapi lists for this path",
-                                        "it is another");
-                            default -> Problem.of(status, code, title, title);
-                        })
-                .build();
+        return known == null ? "Request failed" : known.getReasonPhrase();
+    }
+
+    private static String shown(HttpHeaders headers, String name) {
+        return IdGrammar.quote(String.join(", ", headers.getRequestHeader(name)));
     }
 
     @ServerExceptionMapper

@@ -2,7 +2,6 @@ package dev.loopkeeper.kit.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -48,7 +47,7 @@ class RequestLimitsTest {
     void start() throws Exception {
         Router router = Router.router(vertx);
         var limit = new BodyLimit(new MemorySize(BigInteger.valueOf(1 << 20)));
-        new RequestLimits(new ObjectMapper(), limit, PATIENT).first(router);
+        new RequestLimits(limit, PATIENT).first(router);
         router.get().handler(routed -> routed.response().end("read"));
         router.post("/nobody")
                 .handler(routed -> routed.response().setStatusCode(401).end());
