@@ -121,6 +121,35 @@ class TablesForPeopleTest {
     }
 
     @Test
+    void explain_namesTheCommandThatReconciles() {
+        // given
+        server.answers("GET /api/v1/goals/acme/fix/should-run", 200, """
+                {"goal":"acme/fix","mode":"WAIT","decision":"Wait","reason":"RECONCILE",
+                 "sentence":"a person must find out whether pay happened","until":"2030-01-31T00:00:00Z",
+                 "shouldRun":false,"inputs":[],"onlySchedulerKnows":[],
+                 "interaction":{"agent":[],"user":["find out whether pay happened"],
+                  "cli":["loopctl goal reconcile acme/fix pay --finding happened|did-not-happen|compensated"]}}""");
+
+        // when
+        var outcome = bench.run("explain", "acme/fix", "--server", server.url());
+
+        // then
+        assertThat(outcome.out()).isEqualTo("""
+                goal        acme/fix
+                next        Wait
+                reason      RECONCILE
+                why         a person must find out whether pay happened
+                until       2030-01-31T00:00:00Z
+
+                a person must:
+                  find out whether pay happened
+
+                commands:
+                  loopctl goal reconcile acme/fix pay --finding happened|did-not-happen|compensated
+                """);
+    }
+
+    @Test
     void goalGet_showsParentChildrenAndTodos() {
         // given
         server.answers("GET /api/v1/goals/acme/fix", 200, """

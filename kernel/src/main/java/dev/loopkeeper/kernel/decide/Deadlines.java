@@ -1,6 +1,5 @@
 package dev.loopkeeper.kernel.decide;
 
-import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.goal.Flight;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
@@ -56,16 +55,5 @@ public final class Deadlines {
     /** The open gate that expires first. */
     public static Optional<Gate> firstGate(GoalProjection goal) {
         return goal.holds().gates().stream().min(Comparator.comparing(Gate::expiresAt));
-    }
-
-    /** {@code wait}, made no longer than the goal's deadline. */
-    static Wait bounded(GoalProjection goal, Wait wait) {
-        return goal.governance()
-                .policy()
-                .stopRules()
-                .deadline()
-                .filter(deadline -> wait.until().filter(deadline::isAfter).isEmpty())
-                .map(deadline -> new Wait(wait.reason(), Optional.of(deadline), wait.sentence()))
-                .orElse(wait);
     }
 }

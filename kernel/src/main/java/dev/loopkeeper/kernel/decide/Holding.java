@@ -25,9 +25,7 @@ final class Holding {
                 .or(() -> goal.holds()
                         .pause()
                         .map(pause -> new Wait(
-                                WaitReason.PAUSED,
-                                Deadlines.firstGate(goal).map(Gate::expiresAt),
-                                "paused by " + pause.by() + (pause.reason().isBlank() ? "" : ": " + pause.reason()))));
+                                WaitReason.PAUSED, Deadlines.firstGate(goal).map(Gate::expiresAt), pause.words())));
     }
 
     private static Optional<Advice> parked(GoalProjection goal) {

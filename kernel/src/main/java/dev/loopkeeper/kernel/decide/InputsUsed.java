@@ -47,7 +47,7 @@ final class InputsUsed {
             case Advice.Stop stop -> stop(stop.reason());
             case Advice.OpenChild open -> children().tokens().cost().toolCalls();
             case Advice.CancelChild cancel -> children();
-            case Advice.Wait wait -> wait(wait.reason());
+            case Advice.Wait wait -> wait(wait.reason()).bounded(wait);
             case Advice.Ended ended -> ended();
         };
     }
@@ -107,6 +107,14 @@ final class InputsUsed {
             case CAPACITY -> capability().add("tenant", goal.id().tenant());
             case PAUSED -> heldBy().gate();
         };
+    }
+
+    private InputsUsed bounded(Advice.Wait wait) {
+        return add(
+                "deadline",
+                policy().stopRules()
+                        .deadline()
+                        .filter(end -> wait.until().filter(end::equals).isPresent()));
     }
 
     private InputsUsed heldBy() {

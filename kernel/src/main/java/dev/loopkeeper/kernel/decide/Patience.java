@@ -32,16 +32,15 @@ public final class Patience {
         return deadline(goal).orElseGet(() -> silentUntil(goal));
     }
 
-    /** {@code advice}, where a wait has an end, and the stop that follows where that has come at {@code now}. */
+    /** {@code advice}, where a wait has an end and says so, and the stop that follows where that has come at {@code now}. */
     static Advice bound(GoalProjection goal, Instant now, Advice advice) {
         return advice instanceof Wait wait ? bound(goal, now, wait) : advice;
     }
 
     private static Advice bound(GoalProjection goal, Instant now, Wait wait) {
-        if (deadline(goal).isPresent()) {
-            return Deadlines.bounded(goal, wait);
-        }
-        return endsByItself(wait) ? wait : silence(wait, goal.position().journalTime(), silentUntil(goal), now);
+        return deadline(goal).isPresent() || endsByItself(wait)
+                ? WaitEnd.told(goal, wait)
+                : silence(wait, goal.position().journalTime(), silentUntil(goal), now);
     }
 
     /**
@@ -58,10 +57,7 @@ public final class Patience {
 
     private static Advice silence(Wait wait, Instant since, Instant until, Instant now) {
         return now.isBefore(until)
-                ? new Wait(
-                        wait.reason(),
-                        Optional.of(until),
-                        wait.sentence() + "; the goal stops at " + until + " unless " + word(wait.reason()) + " before")
+                ? new WaitEnd(until, StopReason.DEADLINE_PASSED, " unless " + word(wait.reason()) + " before").of(wait)
                 : new Stop(
                         StopReason.DEADLINE_PASSED,
                         Optional.of(until),

@@ -74,7 +74,7 @@ final class Permitting {
     }
 
     private static Wait waitFor(GoalProjection goal, List<Scope> scopes, CapacityLimits limits) {
-        return Deadlines.bounded(
+        return WaitEnd.told(
                 goal, new Wait(WaitReason.CAPACITY, Optional.empty(), CapacityWait.sentence(scopes, limits)));
     }
 }

@@ -27,7 +27,12 @@ public record Holds(
     public static final Holds NONE = new Holds(Optional.empty(), List.of(), List.of(), List.of(), 0, Optional.empty());
 
     /** A pause and why. */
-    public record Pause(String by, String reason) {}
+    public record Pause(String by, String reason) {
+        /** Who paused the goal and why, in the words that everybody is told. */
+        public String words() {
+            return "paused by " + by + (reason.isBlank() ? "" : ": " + reason);
+        }
+    }
 
     /** A record that cannot be used, why, and since when in journal time. */
     public record Parked(RecordPosition record, String code, Instant since) {}

@@ -58,7 +58,7 @@ class PatienceTest {
         // given
         Loop loop = FOR_SOMEBODY.get(reason).get();
         Wait wait = (Wait) loop.advice();
-        String held = wait.sentence().substring(0, wait.sentence().indexOf("; the goal stops at"));
+        String held = wait.sentence().substring(0, wait.sentence().indexOf("; the goal stops with"));
 
         // when
         Advice before = loop.tick(Patience.LEAST.toMillis() - 1).advice();
@@ -151,7 +151,8 @@ class PatienceTest {
                 .isEqualTo(new Wait(
                         WaitReason.USER_TODO_BLOCKS,
                         Optional.of(late),
-                        "todo sign-off must be done first: do sign-off"));
+                        "todo sign-off must be done first: do sign-off; the goal stops with DEADLINE_PASSED at " + late
+                                + ", the deadline of its policy"));
         assertThat(Patience.ends(loop.goal())).isEqualTo(late);
     }
 
@@ -205,7 +206,8 @@ class PatienceTest {
 
         // then
         assertThat(wait.sentence())
-                .endsWith("; the goal stops at " + END + " unless the record is released or skipped before");
+                .endsWith("; the goal stops with DEADLINE_PASSED at " + END
+                        + " unless the record is released or skipped before");
     }
 
     @Test

@@ -208,7 +208,11 @@ class SchedulingTest {
                 .isInstanceOfSatisfying(
                         Resting.class,
                         rest -> assertThat(rest.advice())
-                                .isEqualTo(new Wait(WaitReason.PAUSED, Optional.of(deadline), "paused by ann")));
+                                .isEqualTo(new Wait(
+                                        WaitReason.PAUSED,
+                                        Optional.of(deadline),
+                                        "paused by ann; the goal stops with DEADLINE_PASSED at " + deadline
+                                                + ", the deadline of its policy")));
         assertThat(step.after().due()).contains(deadline);
         assertThat(Scheduling.onTime(step.after(), goal, REGISTERED, deadline).look())
                 .isInstanceOfSatisfying(

@@ -63,7 +63,11 @@ class WaitReasonsTest {
 
         // then
         assertThat(loop.advice())
-                .isEqualTo(new Wait(WaitReason.GATE_OPEN, at(86_400), "gate g1 waits for an answer: Which branch?"));
+                .isEqualTo(
+                        new Wait(
+                                WaitReason.GATE_OPEN,
+                                at(86_400),
+                                "gate g1 waits for an answer: Which branch?; the goal stops with GATE_EXPIRED at 2026-01-02T00:00:00Z unless gate g1 is answered before"));
     }
 
     @Test
@@ -75,7 +79,8 @@ class WaitReasonsTest {
         loop.turn(receipt -> receipt.outcome(Outcome.PAUSED, "NO_MODEL_KEY"));
 
         // then
-        assertThat(loop.advice().sentence()).isEqualTo("gate g1 waits for an answer: May the loop go on? NO_MODEL_KEY");
+        assertThat(loop.advice().sentence())
+                .startsWith("gate g1 waits for an answer: May the loop go on? NO_MODEL_KEY; the goal stops");
     }
 
     @Test
@@ -232,7 +237,8 @@ class WaitReasonsTest {
         return new Wait(
                 reason,
                 Optional.of(START.plus(Patience.LEAST)),
-                why + "; the goal stops at 2026-01-31T00:00:00Z unless something is said about it before");
+                why
+                        + "; the goal stops with DEADLINE_PASSED at 2026-01-31T00:00:00Z unless something is said about it before");
     }
 
     private static Optional<Instant> at(long seconds) {

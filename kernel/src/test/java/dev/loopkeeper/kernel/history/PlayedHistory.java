@@ -40,6 +40,7 @@ final class PlayedHistory {
             journaled(entries.get(entries.size() - 1));
         }
         Laws.decisionsAreAdmitted(improviser.loop());
+        ToldEnds.holdFor(improviser.loop());
     }
 
     private void journaled(JournalEntry entry) {

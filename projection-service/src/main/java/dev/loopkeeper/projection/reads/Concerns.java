@@ -69,8 +69,7 @@ final class Concerns {
     }
 
     private Concern paused(Holds.Pause pause) {
-        String why = pause.reason().isBlank() ? "" : ": " + pause.reason();
-        return new Concern(Kind.PAUSED, "", "paused by " + pause.by() + why, since(Kind.PAUSED, ""), expiry());
+        return new Concern(Kind.PAUSED, "", pause.words(), since(Kind.PAUSED, ""), expiry());
     }
 
     private static Concern gate(Gate gate) {
