@@ -11,6 +11,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -24,6 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever a command is given to read, it says in one sentence why it cannot, and exits 2. */
 class UnreadableInputTest {
 
+    private static final String ROOT = " --root-key "
+            + Base64.getEncoder()
+                    .encodeToString(
+                            SigningKey.ofSeed(new byte[32]).verificationKey().spki());
     private static final String NOWHERE = " --bootstrap 127.0.0.1:1 --registry http://127.0.0.1:1";
     private static final List<String> BAD =
             List.of("binary", "zeros", "folder", "empty", "control", "huge", "closed", "nowhere");
@@ -36,8 +41,8 @@ class UnreadableInputTest {
             "goal create g --file FILE --server http://127.0.0.1:1",
             "policy validate FILE",
             "policy set FILE g --server http://127.0.0.1:1",
-            "capability register FILE --key HOME/key.pem" + NOWHERE,
-            "capability register HOME/good.yaml --key FILE" + NOWHERE,
+            "capability register FILE --key HOME/key.pem" + ROOT + NOWHERE,
+            "capability register HOME/good.yaml --key FILE" + ROOT + NOWHERE,
             "repair skip g --reason r --key FILE --server http://127.0.0.1:1" + NOWHERE,
             "turn finish claim-1 --result FILE --token-file HOME/token --runner http://127.0.0.1:1",
             "turn heartbeat claim-1 --token-file FILE --runner http://127.0.0.1:1",

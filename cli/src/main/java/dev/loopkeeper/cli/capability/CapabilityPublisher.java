@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.session.KafkaAddresses;
+import dev.loopkeeper.cli.trust.PublishedKeys;
 import dev.loopkeeper.client.crypto.SigningKey;
+import dev.loopkeeper.client.crypto.VerificationKey;
 import dev.loopkeeper.client.registry.RegistrationMode;
 import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.registry.SchemaRegistries;
@@ -14,12 +16,12 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
+import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -35,18 +37,23 @@ public final class CapabilityPublisher implements AutoCloseable {
     private final OperatorRecords records;
     private final SigningKey operator;
     private final KafkaAddresses kafka;
-    private @Nullable Map<String, JsonNode> registered;
+    private final VerificationKey root;
+    private final TopicCodecs codecs;
+    private @Nullable RegisteredCapabilities registered;
     private boolean published;
 
     /**
      * @param kafka where to publish
+     * @param root the key whose word services take for those of operators
      * @param operatorKey file of the operator's private key, PKCS #8 in PEM
      */
-    public CapabilityPublisher(KafkaAddresses kafka, Path operatorKey) throws IOException {
+    public CapabilityPublisher(KafkaAddresses kafka, VerificationKey root, Path operatorKey) throws IOException {
         this.operator = OperatorKey.read(operatorKey);
         this.kafka = kafka;
+        this.root = root;
         this.registry = SchemaRegistries.open(RegistryConfig.of(kafka.registry().toString()));
-        this.records = new OperatorRecords(new TopicCodecs(registry, RegistrationMode.REGISTER));
+        this.codecs = new TopicCodecs(registry, RegistrationMode.REGISTER);
+        this.records = new OperatorRecords(codecs);
         this.producer =
                 new KafkaProducer<>(kafka.durableWriter(), new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -60,33 +67,52 @@ public final class CapabilityPublisher implements AutoCloseable {
     public Registration publish(String name, ObjectNode document) throws InterruptedException {
         byte[] octets = document.toString().getBytes(StandardCharsets.UTF_8);
         String key = reference(name, octets);
-        JsonNode before = registered().get(key);
+        RegisteredCapabilities known = registered();
+        JsonNode before = known.documents().get(key);
         if (before != null && !before.equals(document)) {
             throw new CommandFailure(
                     ExitCode.CONFLICT,
                     "expected " + key + " to be as it is registered, but " + name + " says something else",
                     "give the changed capability another capabilityVersion; see `loopctl capability get " + key + "`");
         }
-        if (before == null) {
+        if (before == null || known.fading().contains(key)) {
             demandPublished();
             write(key, octets);
-            registered().put(key, document);
+            registered = known.with(key, document);
         }
-        return new Registration(key, before == null);
+        return new Registration(key, outcome(before, known.fading().contains(key)));
+    }
+
+    /** What became of a document. */
+    public enum Outcome {
+        /** It was not registered, and is now. */
+        NOW,
+        /** It was registered like this already. */
+        BEFORE,
+        /** It was registered like this already, and is once more, since a record that is ignored would have taken its place at compaction. */
+        AGAIN
     }
 
     /**
      * What became of a document.
      *
      * @param capability its id and version
-     * @param written whether it was not registered before
+     * @param outcome how it comes to be registered
      */
-    public record Registration(String capability, boolean written) {}
+    public record Registration(String capability, Outcome outcome) {}
 
-    private Map<String, JsonNode> registered() {
-        Map<String, JsonNode> known = registered;
+    private static Outcome outcome(@Nullable JsonNode before, boolean fading) {
+        if (before == null) {
+            return Outcome.NOW;
+        }
+        return fading ? Outcome.AGAIN : Outcome.BEFORE;
+    }
+
+    /** What was registered when this was first asked, and what has been published here since. */
+    public RegisteredCapabilities registered() {
+        RegisteredCapabilities known = registered;
         if (known == null) {
-            known = RegisteredCapabilities.read(kafka);
+            known = RegisteredCapabilities.read(kafka, root);
             registered = known;
         }
         return known;
@@ -94,7 +120,8 @@ public final class CapabilityPublisher implements AutoCloseable {
 
     private void demandPublished() {
         if (!published) {
-            PublishedOperators.demand(kafka, operator.id());
+            PublishedOperators.demand(
+                    PublishedKeys.read(kafka, new TrustFrames(codecs), root).ring(), operator.id());
             published = true;
         }
     }

@@ -5,19 +5,14 @@ import dev.loopkeeper.cli.audit.TopicAudit;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Format;
-import dev.loopkeeper.cli.session.DevServer;
 import dev.loopkeeper.cli.session.Session;
-import dev.loopkeeper.client.crypto.VerificationKey;
+import dev.loopkeeper.cli.trust.RootKey;
 import dev.loopkeeper.client.receipt.ReceiptVerdict;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.audit.AuditReport;
-import java.util.Base64;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Verifies a goal's receipts. */
@@ -35,16 +30,12 @@ final class ReceiptsVerify implements Callable<Integer> {
     @Parameters(paramLabel = "GOAL", description = "The goal, as [TENANT/]NAME.")
     GoalId goal;
 
-    @Option(
-            names = "--root-key",
-            paramLabel = "BASE64",
-            description = "The public root key that vouches for the others (SPKI); default: what `loopctl dev` left.")
-    @Nullable
-    String rootKey;
+    @Mixin
+    RootKey rootKey;
 
     @Override
     public Integer call() {
-        AuditReport report = new TopicAudit(session.kafka(), root()).of(goal);
+        AuditReport report = new TopicAudit(session.kafka(), rootKey.of(session)).of(goal);
         if (report.counts().journalEntries() == 0) {
             throw new CommandFailure(
                     ExitCode.NOT_FOUND, "there is no goal " + goal, "list what there is with `loopctl goal list`");
@@ -55,19 +46,6 @@ final class ReceiptsVerify implements Callable<Integer> {
             AuditWords.lines(report).forEach(session.printer()::line);
         }
         return exitCode(report.verdict()).code();
-    }
-
-    private VerificationKey root() {
-        String encoded = Optional.ofNullable(rootKey)
-                .or(() -> session.devServer().map(DevServer::rootKey))
-                .orElseThrow(() -> CommandFailure.usage(
-                        "no root key is known: no --root-key was given, and no development server runs",
-                        "give the key that the services' configuration pins"));
-        try {
-            return VerificationKey.ofSpki(Base64.getDecoder().decode(encoded));
-        } catch (IllegalArgumentException e) {
-            throw CommandFailure.usage("expected --root-key to be an Ed25519 public key: " + e.getMessage(), "");
-        }
     }
 
     private static ExitCode exitCode(ReceiptVerdict verdict) {

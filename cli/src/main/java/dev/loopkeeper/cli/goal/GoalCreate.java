@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.api.Path;
 import dev.loopkeeper.cli.capability.CapabilityPublisher;
+import dev.loopkeeper.cli.capability.CapabilityPublisher.Outcome;
 import dev.loopkeeper.cli.capability.OperatorKey;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.session.GoalArgument;
 import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.cli.session.Submission;
+import dev.loopkeeper.cli.trust.RootKey;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -35,6 +37,9 @@ final class GoalCreate implements Callable<Integer> {
 
     @Mixin
     OperatorKey operatorKey;
+
+    @Mixin
+    RootKey rootKey;
 
     @Parameters(
             paramLabel = "GOAL",
@@ -120,11 +125,11 @@ final class GoalCreate implements Callable<Integer> {
             return;
         }
         java.nio.file.Path key = operatorKey.file(session);
-        try (var publisher = new CapabilityPublisher(session.kafka(), key)) {
+        try (var publisher = new CapabilityPublisher(session.kafka(), rootKey.of(session), key)) {
             for (ObjectNode capability : documents) {
                 CapabilityPublisher.Registration registration = publisher.publish(String.valueOf(file), capability);
                 session.note("loopctl: registered " + registration.capability()
-                        + (registration.written() ? "" : ", as it was before"));
+                        + (registration.outcome() == Outcome.BEFORE ? ", as it was before" : ""));
             }
         }
     }

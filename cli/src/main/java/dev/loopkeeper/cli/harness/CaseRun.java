@@ -67,7 +67,7 @@ public final class CaseRun {
             Files.createDirectories(target.getParent());
             Files.writeString(target, file.content());
         }
-        try (var publisher = new CapabilityPublisher(kafka, server.operatorKey())) {
+        try (var publisher = new CapabilityPublisher(kafka, root(), server.operatorKey())) {
             for (ObjectNode capability : ran.capabilities()) {
                 ObjectNode document = capability.deepCopy();
                 server.models()

@@ -3,6 +3,7 @@ package dev.loopkeeper.cli.setup;
 import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.session.InputFile;
+import dev.loopkeeper.cli.trust.RootKey;
 import dev.loopkeeper.client.crypto.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,7 +87,7 @@ record KeyFolder(Path path) {
         Path file = path.resolve(TRUST);
         if (Files.notExists(file)) {
             byte[] root = read(InstallationKey.ROOT).verificationKey().spki();
-            write(file, "loopkeeper.keys.root=" + Base64.getEncoder().encodeToString(root) + "\n", "rw-r--r--");
+            write(file, RootKey.PROPERTY + "=" + Base64.getEncoder().encodeToString(root) + "\n", "rw-r--r--");
         }
     }
 

@@ -1,25 +1,20 @@
 package dev.loopkeeper.cli.setup;
 
 import dev.loopkeeper.cli.session.KafkaAddresses;
-import dev.loopkeeper.cli.topic.TopicReader;
-import dev.loopkeeper.cli.topic.TopicRecord;
+import dev.loopkeeper.cli.trust.PublishedKeys;
 import dev.loopkeeper.client.crypto.KeyId;
-import dev.loopkeeper.client.crypto.KeyRing;
 import dev.loopkeeper.client.crypto.RingKey;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.RegistrationMode;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.wire.KeyStatement;
-import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -51,18 +46,7 @@ final class KeyPublisher {
 
     /** The keys on the topic that the root vouches for, as they stand, in the order in which they came. */
     Map<KeyId, RingKey> keys() {
-        try (TopicReader reader = TopicReader.open(kafka, List.of(LoopTopic.KEYS.topicName()))) {
-            KeyRing ring = KeyRing.of(List.of());
-            Map<KeyId, RingKey> keys = new LinkedHashMap<>();
-            for (TopicRecord record : reader.toPresentEnd()) {
-                Optional<RingKey> key = keyIn(record.octets());
-                ring = key.map(ring::with).orElse(ring);
-                key.map(found -> found.key().id())
-                        .flatMap(ring::find)
-                        .ifPresent(found -> keys.put(found.key().id(), found));
-            }
-            return keys;
-        }
+        return PublishedKeys.read(kafka, frames, root.verificationKey()).inOrder();
     }
 
     /** Writes these statements, in their order; they are in the log when this returns. */
@@ -83,14 +67,5 @@ final class KeyPublisher {
     private ProducerRecord<byte[], byte[]> record(KeyStatement statement) {
         byte[] key = statement.key().id().text().getBytes(StandardCharsets.UTF_8);
         return new ProducerRecord<>(LoopTopic.KEYS.topicName(), key, records.key(statement, root));
-    }
-
-    private Optional<RingKey> keyIn(byte[] frame) {
-        try {
-            return frames.key(frame, root.verificationKey());
-        } catch (MalformedDocument e) {
-            // Anybody may write there; what the root did not sign publishes nothing.
-            return Optional.empty();
-        }
     }
 }
