@@ -27,7 +27,7 @@ final class HandOffs {
     }
 
     private static Optional<Ruling> between(GoalProjection goal, GoalHandedOff handedOff) {
-        if (handedOff.to().isBlank() || handedOff.to().equals(handedOff.from())) {
+        if (Wording.saysNothing(handedOff.to()) || handedOff.to().equals(handedOff.from())) {
             return refused(
                     RejectedCode.BAD_VALUE, "somebody else to receive the goal", "it is '" + handedOff.to() + "'");
         }

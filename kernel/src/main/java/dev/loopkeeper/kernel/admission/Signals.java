@@ -69,7 +69,18 @@ final class Signals {
                         "a limit of " + lower.resource() + " of at least "
                                 + lower.standing().shown(),
                         "it is " + lower.proposed().shown()))
+                .or(() -> unchanged(limits, goal.ledger().limits()))
                 .orElse(Ruling.ADMITTED);
+    }
+
+    /** The refusal of a raise to limits that stand already, or empty. */
+    private static Optional<Ruling> unchanged(Limits limits, Limits standing) {
+        return limits.firstOther(standing).isPresent()
+                ? Optional.empty()
+                : Optional.of(Ruling.rejected(
+                        RejectedCode.BAD_VALUE,
+                        "a limit above the one that stands",
+                        "the goal has " + limits.shown() + " already"));
     }
 
     private static Ruling reward(GoalProjection goal, Signal.RewardGiven reward) {

@@ -17,8 +17,8 @@ final class Texts {
 
     /** The refusal of {@code text} when it says nothing, or empty; {@code what} was expected, with its article. */
     static Optional<Ruling> blank(String what, String text) {
-        return text.isBlank()
-                ? Optional.of(Ruling.rejected(RejectedCode.BAD_VALUE, what, "it is blank"))
+        return Wording.saysNothing(text)
+                ? Optional.of(Ruling.rejected(RejectedCode.BAD_VALUE, what, Wording.fault(text)))
                 : Optional.empty();
     }
 

@@ -70,7 +70,7 @@ final class TodoSignals {
                         ? Ruling.ADMITTED
                         : Ruling.rejected(RejectedCode.NO_SUCH_TODO, "another open todo to follow", next + " is none");
             case Successor.Nothing(String why) ->
-                why.isBlank()
+                Wording.saysNothing(why)
                         ? Ruling.rejected(
                                 RejectedCode.BAD_VALUE, "the todo that follows, or why none does", "neither is given")
                         : Texts.tooLong("a successor", why, Caps.TITLE_CHARS).orElse(Ruling.ADMITTED);
@@ -83,7 +83,7 @@ final class TodoSignals {
         if (found.isEmpty()) {
             return noSuchTodo(claim.todo());
         }
-        if (who.isBlank()) {
+        if (Wording.saysNothing(who)) {
             return Ruling.rejected(RejectedCode.BAD_VALUE, "who claims the todo", "nobody is named");
         }
         Todo todo = found.get();

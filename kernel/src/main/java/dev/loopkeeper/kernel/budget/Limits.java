@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.budget;
 
 import dev.loopkeeper.kernel.budget.Shortage.Resource;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -50,10 +51,27 @@ public record Limits(Limit turns, Limit tokens, Limit costMicros, Limit toolCall
 
     /** The first of these limits that allows more than the same one of {@code standing}, or empty. Absent ones add nothing. */
     public Optional<Change> firstAbove(Limits standing) {
-        return changes(standing)
-                .filter(change -> !(change.proposed() instanceof Limit.Absent))
+        return named(standing)
                 .filter(change -> change.standing().below(change.proposed()))
                 .findFirst();
+    }
+
+    /** The first of these limits that is not the same one of {@code standing}, or empty. Absent ones change nothing. */
+    public Optional<Change> firstOther(Limits standing) {
+        return named(standing)
+                .filter(change -> !change.proposed().equals(change.standing()))
+                .findFirst();
+    }
+
+    /** These limits as text, without the absent ones: {@code turns 20, tokens unlimited}. */
+    public String shown() {
+        return named(this)
+                .map(limit -> limit.resource() + " " + limit.proposed().shown())
+                .collect(Collectors.joining(", "));
+    }
+
+    private Stream<Change> named(Limits standing) {
+        return changes(standing).filter(change -> !(change.proposed() instanceof Limit.Absent));
     }
 
     private Stream<Change> changes(Limits standing) {

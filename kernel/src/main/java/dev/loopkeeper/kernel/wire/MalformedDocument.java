@@ -1,7 +1,7 @@
 package dev.loopkeeper.kernel.wire;
 
 /** Thrown while a document is read that is not what it should be; says what was expected, where, and what came. */
-public sealed class MalformedDocument extends IllegalArgumentException permits MalformedId {
+public sealed class MalformedDocument extends IllegalArgumentException permits MalformedId, MalformedText {
     private static final long serialVersionUID = 1L;
 
     private final String expected;

@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.Event;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
+import dev.loopkeeper.kernel.goal.Successor;
 import dev.loopkeeper.kernel.goal.Todo;
 import dev.loopkeeper.kernel.id.TodoId;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +30,24 @@ class EmptySignalsTest {
         return Stream.of(
                 Arguments.of(new Signal.CorrectionGiven(""), "expected a correction, but it is blank"),
                 Arguments.of(new Signal.CorrectionGiven(" \n\t"), "expected a correction, but it is blank"),
+                Arguments.of(
+                        new Signal.CorrectionGiven("\u200b \u2060\ufeff"),
+                        "expected a correction, but it has no character that can be seen"),
+                Arguments.of(
+                        new Signal.BudgetRaised(new Limits(Limit.of(20), Limit.ABSENT, Limit.ABSENT, Limit.of(1_000))),
+                        "expected a limit above the one that stands, but the goal has TURNS 20, TOOL_CALLS 1000 already"),
+                Arguments.of(
+                        new Signal.ExternalEvent("\u00ad", "green", Optional.empty()),
+                        "expected an event that says what happened, but it has no character that can be seen"),
+                Arguments.of(
+                        new Signal.EvidenceAdded(new EvidenceRef("\u200d", digest("log"), "s3://logs/1", true)),
+                        "expected a title of the evidence, but it has no character that can be seen"),
+                Arguments.of(
+                        new Signal.EvidenceAdded(new EvidenceRef("log", digest("log"), "\u3164", true)),
+                        "expected a reference to the evidence, but it has no character that can be seen"),
+                Arguments.of(
+                        new Signal.TodoAdded(titled("\u200f\u200e")),
+                        "expected a title of todo untitled, but it has no character that can be seen"),
                 Arguments.of(
                         new Signal.BudgetRaised(Limits.ABSENT), "expected a limit that is raised, but none is named"),
                 Arguments.of(
@@ -66,9 +88,47 @@ class EmptySignalsTest {
                 .isEqualTo("expected a title of todo untitled, but it is blank");
     }
 
+    @Test
+    void objectiveThatNobodySees_isRefused() {
+        // when
+        Ruling ruling = Loop.unopened()
+                .propose(new GoalOpened("\u200b", "title", policy().build(), digest("policy"), List.of(), Map.of()));
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).sentence())
+                .isEqualTo("expected an objective, but it has no character that can be seen");
+    }
+
+    @Test
+    void todoDoneWithoutASuccessorThatCanBeSeen_isRefused() {
+        // given
+        Loop loop = Loop.open().must(new Signal.TodoAdded(titled("do it")));
+
+        // when
+        Ruling ruling =
+                loop.propose(new Signal.TodoCompleted(new TodoId("untitled"), new Successor.Nothing("\u200b\u200c")));
+
+        // then
+        assertThat(((Ruling.Rejected) ruling).sentence())
+                .isEqualTo("expected the todo that follows, or why none does, but neither is given");
+    }
+
+    @Test
+    void raiseOfOneLimitBesideOneThatStands_isAdmitted() {
+        // when
+        Ruling ruling = Loop.open()
+                .propose(new Signal.BudgetRaised(
+                        new Limits(Limit.of(20), Limit.of(2_000_000), Limit.ABSENT, Limit.ABSENT)));
+
+        // then
+        assertThat(ruling).isEqualTo(Ruling.ADMITTED);
+    }
+
     static Stream<Event> little() {
         return Stream.of(
                 new Signal.CorrectionGiven("x"),
+                new Signal.CorrectionGiven("\u200b\u8a9e"),
+                new Signal.CorrectionGiven("\ud83d\ude00"),
                 new Signal.BudgetRaised(new Limits(Limit.UNLIMITED, Limit.ABSENT, Limit.ABSENT, Limit.ABSENT)),
                 new Signal.ExternalEvent("ci", "", Optional.empty()),
                 new Signal.Woken(""));
@@ -85,6 +145,10 @@ class EmptySignalsTest {
     }
 
     private static Todo untitled() {
-        return Todo.open(new TodoId("untitled"), " ", Todo.Owner.USER, false);
+        return titled(" ");
+    }
+
+    private static Todo titled(String title) {
+        return Todo.open(new TodoId("untitled"), title, Todo.Owner.USER, false);
     }
 }

@@ -4,6 +4,7 @@ import dev.loopkeeper.kernel.admission.RejectedCode;
 import dev.loopkeeper.kernel.wire.Fate;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.MalformedId;
+import dev.loopkeeper.kernel.wire.MalformedText;
 import dev.loopkeeper.kit.problem.Problem;
 import java.util.Locale;
 
@@ -12,10 +13,13 @@ final class Refusals {
     private Refusals() {}
 
     static Problem malformed(MalformedDocument document) {
-        if (document instanceof MalformedId) {
-            return Problem.of(400, RejectedCode.BAD_ID.name(), "Malformed id", document.expected(), document.actual());
-        }
-        return Problem.of(422, "INVALID_REQUEST", "Invalid request", document.expected(), document.actual());
+        return switch (document) {
+            case MalformedId id ->
+                Problem.of(400, RejectedCode.BAD_ID.name(), "Malformed id", id.expected(), id.actual());
+            case MalformedText text ->
+                Problem.of(400, "MALFORMED_TEXT", "Malformed text", text.expected(), text.actual());
+            default -> Problem.of(422, "INVALID_REQUEST", "Invalid request", document.expected(), document.actual());
+        };
     }
 
     static Problem badId(IllegalArgumentException e) {

@@ -12,6 +12,7 @@ import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
+import dev.loopkeeper.kernel.wire.MalformedText;
 import dev.loopkeeper.kernel.wire.PolicyDigest;
 import java.math.BigDecimal;
 import java.util.List;
@@ -126,7 +127,9 @@ final class RequestReader {
     }
 
     private static JsonFields fields(byte[] body) {
-        return JsonFields.parse("request", body.length == 0 ? EMPTY : body, MAX_BYTES);
+        JsonFields fields = JsonFields.parse("request", body.length == 0 ? EMPTY : body, MAX_BYTES);
+        MalformedText.refuseHalves("request", fields.node());
+        return fields;
     }
 
     private static <T> T known(JsonFields fields, T value) {

@@ -1,5 +1,6 @@
 package dev.loopkeeper.scheduler.write;
 
+import dev.loopkeeper.kernel.admission.Wording;
 import dev.loopkeeper.kernel.budget.Limits;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.goal.Successor;
@@ -49,8 +50,8 @@ final class SignalForms {
     /** A text that must say something. */
     private static String said(JsonFields fields, String name) {
         String text = fields.text(name);
-        if (text.isBlank()) {
-            throw new MalformedDocument("a text that says something at " + fields.at(name), "it is blank");
+        if (Wording.saysNothing(text)) {
+            throw new MalformedDocument("a text that says something at " + fields.at(name), Wording.fault(text));
         }
         return text;
     }

@@ -34,6 +34,10 @@ class UnreadableRequestTest {
                 "signals | {\"kind\":\"NONSENSE\"}                | request.kind",
                 "signals | {\"kind\":\"CORRECTION\",\"text\":\"\"}  | request.text",
                 "signals | {\"kind\":\"CORRECTION\",\"text\":\" \"} | request.text",
+                "signals | {\"kind\":\"CORRECTION\",\"text\":\"\u200b\ufeff\"} | request.text",
+                "signals | {\"kind\":\"EXTERNAL_EVENT\",\"event\":\"\\u00ad\",\"summary\":\"s\"} | request.event",
+                "signals | {\"kind\":\"TODO_ADDED\",\"todo\":{\"id\":\"t\",\"title\":\"\\u2060\"}} | request.todo.title",
+                "signals | {\"kind\":\"TODO_COMPLETED\",\"todo\":\"t\",\"successor\":\"\\u200d\"} | request.successor",
                 "signals | {\"kind\":\"BUDGET_RAISED\",\"limits\":{}} | request.limits",
                 "signals | {\"kind\":\"BUDGET_RAISED\",\"limits\":{\"turns\":null}} | request.limits",
                 "signals | {\"kind\":\"EXTERNAL_EVENT\",\"event\":\"\",\"summary\":\"s\"} | request.event",
@@ -51,6 +55,40 @@ class UnreadableRequestTest {
                 .contains(named)
                 .matches("expected (?!.*\\bexpected\\b)(?s).*, but (?!.*, but ).*");
         assertThat(outbox.written()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pause   | {'reason':'a\\ud800b'}                   | request.reason",
+                "pause   | {'reason':'\\udc00\\ud800'}              | request.reason",
+                "policy  | {'context':[{'ref':'a'},{'ref':'\\udfff'}]} | request.context[1].ref",
+                "signals | {'kind':'CORRECTION','text':'\\udbff'}     | request.text",
+                "signals | {'kind':'CORRECTION','a\\ud801':'x'}       | a field's name in request"
+            },
+            quoteCharacter = '`')
+    void halfACharacter_isRefusedByNameInsteadOfStoredAsAnother(String action, String body, String field) {
+        // when
+        Answer answer = join(api.act("acme", "fix", action, call("id-1", body.replace('\'', '"'))));
+        Answer opening = join(api.open(call("id-2", OPENING.replace("acme/fix", "acme/fix\\ud83d"))));
+
+        // then
+        assertThat(problem(answer).status()).isEqualTo(400);
+        assertThat(problem(answer).code()).isEqualTo("MALFORMED_TEXT");
+        assertThat(problem(answer).expected()).contains("whole characters at " + field);
+        assertThat(problem(answer).actual().orElse("")).matches("there is \\\\ud[0-9a-f]{3}, one half of .*");
+        assertThat(problem(opening).expected()).contains("whole characters at request.goal");
+        assertThat(outbox.written()).isZero();
+    }
+
+    @Test
+    void bothHalvesOfACharacter_areOne() {
+        // when
+        Answer answer = join(api.act("acme", "fix", "pause", call("id-1", "{\"reason\":\"\\ud83d\\ude00\",\"x\":1}")));
+
+        // then
+        assertThat(problem(answer).code()).isEqualTo("INVALID_REQUEST");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.loopkeeper.runner.execute;
 
+import dev.loopkeeper.kernel.admission.Wording;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.goal.Caps;
 import dev.loopkeeper.kernel.goal.Successor;
@@ -84,8 +85,8 @@ final class RequestedChanges {
     }
 
     private static String present(String what, String text, int most) {
-        if (text.isBlank()) {
-            throw new MalformedDocument(what, "it is blank");
+        if (Wording.saysNothing(text)) {
+            throw new MalformedDocument(what, Wording.fault(text));
         }
         return ResultReader.bounded(what, text, most);
     }
