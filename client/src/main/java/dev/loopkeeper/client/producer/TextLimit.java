@@ -4,7 +4,7 @@ package dev.loopkeeper.client.producer;
  * How long a text of a request may be. Admission refuses longer ones; refusing them here tells the sender at once.
  *
  * @param what the text is
- * @param maxCharacters it may have
+ * @param maxCharacters it may have, in code points
  */
 record TextLimit(String what, int maxCharacters) {
 
@@ -17,9 +17,10 @@ record TextLimit(String what, int maxCharacters) {
 
     /** The text itself, if it is not too long. */
     String check(String text) {
-        if (text.length() > maxCharacters) {
-            throw new IllegalArgumentException("expected " + what + " of at most " + maxCharacters
-                    + " characters, but there are " + text.length());
+        int characters = text.codePointCount(0, text.length());
+        if (characters > maxCharacters) {
+            throw new IllegalArgumentException(
+                    "expected " + what + " of at most " + maxCharacters + " characters, but there are " + characters);
         }
         return text;
     }

@@ -22,14 +22,20 @@ final class Texts {
                 : Optional.empty();
     }
 
-    /** The refusal of {@code text} when it is longer than {@code most} characters, or empty; {@code what} is it, with its article. */
+    /**
+     * The refusal of {@code text} when it is longer than {@code most} characters, or heavier than so many that Java counts as one, or empty; {@code what}
+     * is it, with its article. Characters are code points, as in JSON schemas: an emoji is one. The second bound keeps what is stored as small as it was
+     * when it counted as two.
+     */
     static Optional<Ruling> tooLong(String what, String text, int most) {
-        return text.length() <= most
-                ? Optional.empty()
+        if (text.length() <= most) {
+            return Optional.empty();
+        }
+        int characters = text.codePointCount(0, text.length());
+        return characters <= most
+                ? tooHeavy(what, Weight.of(text), Weight.atMost(most))
                 : Optional.of(Ruling.rejected(
-                        RejectedCode.TOO_LARGE,
-                        what + " of at most " + most + " characters",
-                        "it has " + text.length()));
+                        RejectedCode.TOO_LARGE, what + " of at most " + most + " characters", "it has " + characters));
     }
 
     /** The refusal of {@code what} when it weighs more than {@code most} bytes, or empty. */

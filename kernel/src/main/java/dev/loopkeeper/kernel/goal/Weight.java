@@ -15,7 +15,7 @@ public final class Weight {
     /** What a list item takes beside its texts: lengths, numbers, a time. */
     private static final int ITEM = 16;
 
-    /** The most bytes that a character takes. */
+    /** The most bytes that a character of Java takes: of those of four, each half takes two. */
     private static final int LONGEST = 3;
 
     private Weight() {}
@@ -111,6 +111,11 @@ public final class Weight {
         return ITEM
                 + of(approval.gate().value(), approval.by().name(), approval.basis())
                 + approval.asked().text().length();
+    }
+
+    /** What {@code characters} of Java weigh at most. */
+    public static int atMost(int characters) {
+        return LONGEST * characters;
     }
 
     /** What {@code evidence} weighs together at most, told from the lengths alone: no character takes more than three bytes, those of a digest one. */

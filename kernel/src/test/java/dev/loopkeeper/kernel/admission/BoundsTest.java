@@ -33,7 +33,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BoundsTest {
 
     @ParameterizedTest
-    @CsvSource({"x,4000,true", "x,4001,false", "語,4000,true", "語,4001,false"})
+    @CsvSource({
+        "x,4000,true",
+        "x,4001,false",
+        "語,4000,true",
+        "語,4001,false",
+        "\ud83d\ude00,3000,true",
+        "\ud83d\ude00,3001,false",
+        "\ud83d\ude00,4001,false"
+    })
     void objective_isBoundedInCharacters(String character, int length, boolean fits) {
         // given
         GoalOpened opened = opened(character.repeat(length), Map.of());
@@ -43,6 +51,26 @@ class BoundsTest {
 
         // then
         assertThat(ruling.equals(Ruling.ADMITTED)).isEqualTo(fits);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\ud83d\ude00 | 1500 | ",
+                "\ud83d\ude00 | 1501 | expected a correction of at most 6000 bytes, but there are 6004",
+                "\ud83d\ude00 | 2000 | expected a correction of at most 6000 bytes, but there are 8000",
+                "\ud83d\ude00 | 2001 | expected a correction of at most 2000 characters, but it has 2001",
+                "語 | 2000 | ",
+                "語 | 2001 | expected a correction of at most 2000 characters, but it has 2001"
+            })
+    void characters_areCodePointsThatWeighNoMoreThanTheyDid(String character, int length, String sentence) {
+        // when
+        Ruling ruling = Loop.open().propose(new Signal.CorrectionGiven(character.repeat(length)));
+
+        // then
+        assertThat(ruling instanceof Ruling.Rejected refused ? refused.sentence() : null)
+                .isEqualTo(sentence);
     }
 
     @Test

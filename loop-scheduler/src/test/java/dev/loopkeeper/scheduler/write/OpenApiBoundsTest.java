@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.loopkeeper.kernel.goal.Caps;
+import dev.loopkeeper.kernel.goal.Weight;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,6 +75,17 @@ class OpenApiBoundsTest {
         assertThat(SCHEMAS.at("/Reason/properties/reason/description").asText()).contains("" + Caps.TEXT_BYTES);
         assertThat(SCHEMAS.at("/Verdict/properties/comment/description").asText())
                 .contains("" + Caps.COMMENT_BYTES);
+    }
+
+    @Test
+    void charactersOfFourBytes_areCountedAsTheDocumentSays() {
+        // given
+        String most = "\ud83d\ude00".repeat(Caps.LONG_TEXT_CHARS * 3 / 4);
+
+        // then
+        assertThat(WriteDocument.read().at("/info/description").asText())
+                .contains("in code points", "at most three bytes for each", "from three quarters of its length on");
+        assertThat(Weight.of(most)).isEqualTo(Weight.atMost(Caps.LONG_TEXT_CHARS));
     }
 
     private void visit(String place, JsonNode schema) {
