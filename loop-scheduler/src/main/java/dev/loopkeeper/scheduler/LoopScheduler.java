@@ -72,23 +72,22 @@ public final class LoopScheduler implements AutoCloseable {
         TrustFrames trust = new TrustFrames(codecs);
         this.keys = KeySet.start(NAME, platform, trust, health);
         this.capabilities = CapabilityDirectory.start(NAME, platform.kafka(), trust, keys, health);
+        RegisteredCapabilities registered = new RegisteredCapabilities(capabilities, settings.capacity());
         this.desk = WriteDesk.open(
                 platform.kafka(),
                 codecs,
                 settings.keys().writeApi().following(keys, KeyRole.WRITE_API),
                 settings.definitions(),
-                capability -> deciding.getCount() > 0 || capabilities.newest().containsKey(capability),
+                () -> deciding.getCount() > 0
+                        ? Optional.empty()
+                        : Optional.of(registered.facts().capabilities()),
                 settings.patience(),
                 health,
                 meters);
         this.decisionKey = settings.keys().decisions().following(keys, KeyRole.SCHEDULER);
         PermitBoard permits = new PermitBoard();
-        this.office = new Office(
-                new Wire(codecs, decisionKey),
-                new RegisteredCapabilities(capabilities, settings.capacity()),
-                new UnreadableGoals(health),
-                permits,
-                meters);
+        this.office =
+                new Office(new Wire(codecs, decisionKey), registered, new UnreadableGoals(health), permits, meters);
         this.capacity = new CapacityDesk(
                 permits,
                 new AwaitedDecisions(this::client),

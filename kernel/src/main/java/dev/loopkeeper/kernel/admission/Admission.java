@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.admission;
 
 import dev.loopkeeper.kernel.event.DecisionEvent;
 import dev.loopkeeper.kernel.event.GoalEvent;
+import dev.loopkeeper.kernel.event.GoalEvent.GoalOpened;
 import dev.loopkeeper.kernel.event.LinkEvent;
 import dev.loopkeeper.kernel.event.Proposed;
 import dev.loopkeeper.kernel.event.ReceiptSealed;
@@ -29,6 +30,15 @@ public final class Admission {
                 .or(() -> heavyName(facts))
                 .or(() -> Signatures.refuse(proposed, facts))
                 .orElseGet(() -> judge(before, proposed, facts));
+    }
+
+    /**
+     * What would be refused of {@code opened} whichever goal it opens and whoever asks, to be told before it is sent; empty when nothing is.
+     *
+     * @param conditionFault why the conditions of its policy cannot be evaluated; empty when they can
+     */
+    public static Optional<Ruling> refusal(GoalOpened opened, Optional<String> conditionFault) {
+        return Openings.fault(opened, conditionFault);
     }
 
     private static Ruling judge(GoalState before, Proposed proposed, Facts facts) {

@@ -19,7 +19,7 @@ final class Openings {
     static Ruling judge(Proposed proposed, Facts facts) {
         Event event = proposed.event();
         if (event instanceof GoalOpened opened) {
-            return judge(opened, facts);
+            return fault(opened, facts.conditionFault()).orElse(Ruling.ADMITTED);
         }
         return event instanceof ChildOpened child
                 ? judge(proposed.goal(), child, facts)
@@ -37,16 +37,16 @@ final class Openings {
         return invalid(child.policy(), facts).orElse(Ruling.ADMITTED);
     }
 
-    private static Ruling judge(GoalOpened opened, Facts facts) {
+    /** Why no goal could be opened like this, whoever asks; empty when one could. */
+    static Optional<Ruling> fault(GoalOpened opened, Optional<String> conditionFault) {
         return Texts.blank("an objective", opened.objective())
                 .or(() -> Texts.tooLong("an objective", opened.objective(), Caps.OBJECTIVE_CHARS))
                 .or(() -> Texts.tooLong("a title", opened.title(), Caps.TITLE_CHARS))
                 .or(() -> Texts.fault(opened.todos()))
                 .or(() -> Texts.fault(opened.inputs()))
-                .or(() -> invalid(opened.policy(), facts))
+                .or(() -> invalid(opened.policy(), conditionFault))
                 .or(() -> Texts.tooHeavy(
-                        "objective, title, policy, todos and inputs", weight(opened), Caps.OPENING_BYTES))
-                .orElse(Ruling.ADMITTED);
+                        "objective, title, policy, todos and inputs", weight(opened), Caps.OPENING_BYTES));
     }
 
     private static int weight(GoalOpened opened) {
@@ -58,8 +58,12 @@ final class Openings {
 
     /** The refusal of a policy that no goal can live under, or empty. */
     static Optional<Ruling> invalid(Policy policy, Facts facts) {
+        return invalid(policy, facts.conditionFault());
+    }
+
+    private static Optional<Ruling> invalid(Policy policy, Optional<String> conditionFault) {
         return PolicyCheck.fault(policy)
-                .or(facts::conditionFault)
+                .or(() -> conditionFault)
                 .map(fault ->
                         Ruling.rejected(RejectedCode.POLICY_INVALID, "a policy that a goal can live under", fault));
     }

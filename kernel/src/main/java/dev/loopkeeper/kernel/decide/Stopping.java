@@ -14,8 +14,6 @@ import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.ToolId;
 import dev.loopkeeper.kernel.policy.Authority;
-import dev.loopkeeper.kernel.policy.Capability;
-import dev.loopkeeper.kernel.policy.EffectClass;
 import dev.loopkeeper.kernel.policy.PolicyCheck;
 import dev.loopkeeper.kernel.policy.StopRules;
 import dev.loopkeeper.kernel.receipt.Proposal;
@@ -78,26 +76,15 @@ final class Stopping {
                                 + goal.governance().version() + ": " + fault));
     }
 
-    /** A look books no turn and may come again for ever, so what looks may neither cost money nor do what cannot be taken back, nor ask. */
     private static Optional<Advice> dearMonitor(GoalProjection goal, Facts facts) {
         return goal.progress()
                 .watch()
                 .flatMap(watch -> facts.capability(NextCapability.of(goal)))
-                .flatMap(looking -> dear(looking)
+                .flatMap(looking -> looking.unfitToWatch()
                         .map(why -> stop(
                                 StopReason.POLICY_INVALID,
                                 "expected a monitor that is neither metered nor irreversible and needs no approval, but "
-                                        + looking.ref() + why)));
-    }
-
-    private static Optional<String> dear(Capability looking) {
-        if (looking.metered()) {
-            return Optional.of(" is metered");
-        }
-        if (looking.effect() == EffectClass.IRREVERSIBLE) {
-            return Optional.of(" is irreversible");
-        }
-        return looking.gates().isEmpty() ? Optional.empty() : Optional.of(" requires approval");
+                                        + looking.ref() + " " + why)));
     }
 
     private static Optional<Advice> overrun(GoalProjection goal) {

@@ -68,6 +68,20 @@ public record Capability(
         return tools.stream().filter(offered -> offered.id().equals(id)).findFirst();
     }
 
+    /**
+     * Why it may not watch external evidence: a look books no turn and may come again for ever, so what looks may neither cost money nor do what cannot be
+     * taken back, nor ask. Empty when it may.
+     */
+    public Optional<String> unfitToWatch() {
+        if (metered) {
+            return Optional.of("is metered");
+        }
+        if (effect == EffectClass.IRREVERSIBLE) {
+            return Optional.of("is irreversible");
+        }
+        return gates.isEmpty() ? Optional.empty() : Optional.of("requires approval");
+    }
+
     /** What a turn of it reserves of what the policy reserves per turn: nothing of what is withheld. */
     public Amounts reserves(Amounts perTurn) {
         return new Amounts(

@@ -1,6 +1,8 @@
 package dev.loopkeeper.kernel.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.loopkeeper.kernel.admission.Admission;
+import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.budget.Limits;
@@ -22,6 +24,7 @@ import dev.loopkeeper.kernel.policy.Policy;
 import dev.loopkeeper.kernel.policy.Quota;
 import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.policy.StopRules;
+import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import dev.loopkeeper.schema.GoalOpened;
 import java.util.List;
 import java.util.Locale;
@@ -56,11 +59,14 @@ public record GoalDocument(GoalId goal, GoalOpened opened) {
         return new GoalDocument(goal, opened);
     }
 
-    /** The capabilities that its turns may run. */
-    public List<CapabilityId> capabilities() {
-        return opened.getPolicy().getAllowedCapabilities().stream()
-                .map(CapabilityId::new)
-                .toList();
+    /** The policy that it is to live under. */
+    public Policy policy() {
+        return PolicyCodec.toDomain(opened.getPolicy());
+    }
+
+    /** What admission would refuse of it whoever asks, without asking it; empty when nothing is. */
+    public Optional<Ruling> refusal() {
+        return Admission.refusal(GoalEventReader.opened(opened), PolicyConditions.fault(policy()));
     }
 
     /**

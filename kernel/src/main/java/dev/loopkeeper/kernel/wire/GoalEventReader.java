@@ -78,7 +78,7 @@ final class GoalEventReader {
         };
     }
 
-    private static GoalOpened opened(dev.loopkeeper.schema.GoalOpened opened) {
+    static GoalOpened opened(dev.loopkeeper.schema.GoalOpened opened) {
         Policy policy = PolicyCodec.toDomain(opened.getPolicy());
         return new GoalOpened(
                 opened.getObjective(),

@@ -4,7 +4,6 @@ import dev.loopkeeper.client.registry.RegistryUnavailableException;
 import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.event.GoalEvent;
 import dev.loopkeeper.kernel.event.Signal;
-import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.wire.ActionWriter;
@@ -20,7 +19,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -31,19 +29,19 @@ public final class WriteApi {
     private final ActionWriter actions;
     private final Submission submission;
     private final PolicyDefinitions definitions;
-    private final Predicate<CapabilityId> registered;
+    private final Remarks remarks;
     private final InstantSource clock;
 
     WriteApi(
             ActionWriter actions,
             Submission submission,
             PolicyDefinitions definitions,
-            Predicate<CapabilityId> registered,
+            Remarks remarks,
             InstantSource clock) {
         this.actions = actions;
         this.submission = submission;
         this.definitions = definitions;
-        this.registered = registered;
+        this.remarks = remarks;
         this.clock = clock;
     }
 
@@ -59,7 +57,7 @@ public final class WriteApi {
                     clock.instant().truncatedTo(ChronoUnit.MICROS),
                     call.by().principal());
             return order(LoopTopic.GOAL_EVENTS, document.goal(), id, "GoalEvent", value)
-                    .with(Missing.among(document.capabilities(), registered));
+                    .with(remarks.on(document.policy()));
         });
     }
 
@@ -96,9 +94,7 @@ public final class WriteApi {
             refuse(Permissions.refusal(call.by(), event));
             Order order =
                     order(LoopTopic.GOAL_EVENTS, stamp.goal(), stamp.id(), "GoalEvent", actions.write(stamp, event));
-            return event instanceof GoalEvent.PolicyChanged changed
-                    ? order.with(Missing.among(changed.policy().authority().capabilities(), registered))
-                    : order;
+            return event instanceof GoalEvent.PolicyChanged changed ? order.with(remarks.on(changed.policy())) : order;
         });
     }
 

@@ -2,6 +2,7 @@ package dev.loopkeeper.scheduler.write;
 
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.kernel.id.CapabilityId;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.wire.ActionWriter;
 import dev.loopkeeper.kernel.wire.FateReader;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -11,7 +12,8 @@ import dev.loopkeeper.kit.tail.TopicTail;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.function.Predicate;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A write API together with its producer and the tail that it answers from. */
@@ -31,7 +33,7 @@ public final class WriteDesk implements AutoCloseable {
      *
      * @param key signs, asked for at each signature, vouching for the principals that requests name
      * @param definitions the policies that may be named
-     * @param registered whether an operator has registered a capability
+     * @param registered the newest version of each capability that an operator has registered; empty while they are being read
      * @param patience how long an answer waits for admission
      */
     public static WriteDesk open(
@@ -39,7 +41,7 @@ public final class WriteDesk implements AutoCloseable {
             TopicCodecs codecs,
             Supplier<SigningKey> key,
             PolicyDefinitions definitions,
-            Predicate<CapabilityId> registered,
+            Supplier<Optional<Map<CapabilityId, Capability>>> registered,
             Duration patience,
             HealthBoard health,
             MeterRegistry meters) {
@@ -52,7 +54,11 @@ public final class WriteDesk implements AutoCloseable {
                 outbox,
                 tail,
                 new WriteApi(
-                        new ActionWriter(codecs, key), submission, definitions, registered, InstantSource.system()));
+                        new ActionWriter(codecs, key),
+                        submission,
+                        definitions,
+                        new Remarks(registered),
+                        InstantSource.system()));
     }
 
     /** What may be asked for. */

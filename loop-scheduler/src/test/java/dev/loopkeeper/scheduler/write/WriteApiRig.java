@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.client.crypto.SigningKey;
 import dev.loopkeeper.client.registry.InMemorySchemaRegistry;
 import dev.loopkeeper.client.registry.RegistrationMode;
+import dev.loopkeeper.kernel.id.CapabilityId;
 import dev.loopkeeper.kernel.id.GoalId;
 import dev.loopkeeper.kernel.id.Principal;
+import dev.loopkeeper.kernel.policy.Capability;
 import dev.loopkeeper.kernel.wire.ActionWriter;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.Fate;
 import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.InputDecoder;
@@ -18,6 +21,7 @@ import dev.loopkeeper.kit.problem.Problem;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -29,6 +33,12 @@ final class WriteApiRig {
             {"goal":"acme/fix","objective":"make it green",
              "policy":{"allowedCapabilities":["build"],"firstCapability":"build","limits":{"turns":5}}}""";
 
+    /** Asks before each turn, and one of its tools may run code. */
+    private static final Capability BUILD =
+            CapabilityDocument.parse("""
+            {"id":"build","effect":"NONE","tools":[{"id":"shell","mayRunCode":true,"arguments":{"type":"object"}}],
+             "gates":[{"name":"release","question":"Ship it?"}],"perTurn":{"tokens":"1"},"executor":{"kind":"external","queue":"here"}}""".getBytes(UTF_8)).capability();
+
     final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     final FateBoard fates = new FateBoard();
     final HeldOutbox outbox = new HeldOutbox();
@@ -37,7 +47,7 @@ final class WriteApiRig {
             new ActionWriter(codecs, KEY),
             new Submission(outbox, fates, Duration.ofMillis(200), new SimpleMeterRegistry()),
             PolicyDefinitions.NONE,
-            capability -> capability.value().equals("build"),
+            new Remarks(() -> Optional.of(Map.of(new CapabilityId("build"), BUILD))),
             () -> Instant.parse("2026-03-01T12:00:00Z"));
 
     static Call call(String key, String body) {

@@ -56,6 +56,31 @@ class WriteApiTest {
                                         note -> assertThat(note).startsWith("nobody has registered nope:")));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatThePolicySaysToNoEffect_isAdmittedAndSaidSo(boolean opening) {
+        // given
+        outbox.then(order -> fates.told(journaled(order, 1)));
+        String policy = """
+                {"allowedCapabilities":["build"],"firstCapability":"build","allowedTools":["shell"],
+                 "monitor":{"capability":"build","initialIntervalMillis":1000,"maxIntervalMillis":1000,"expiryMillis":9000}}""";
+
+        // when
+        Answer answer = opening
+                ? join(api.open(
+                        call("open-1", "{\"goal\":\"acme/fix\",\"objective\":\"it\",\"policy\":" + policy + "}")))
+                : join(api.act("acme", "fix", "policy", call("policy-1", policy)));
+
+        // then
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        Answer.Admitted.class,
+                        admitted -> assertThat(admitted.note().orElseThrow().lines())
+                                .hasSize(2)
+                                .anySatisfy(line -> assertThat(line).contains("shell", "allowCode", "build@1"))
+                                .anySatisfy(line -> assertThat(line).contains("monitor", "build@1 requires approval")));
+    }
+
     @Test
     void everyRecord_isSignedByTheWriteApiForTheCallersPrincipal() {
         // given
