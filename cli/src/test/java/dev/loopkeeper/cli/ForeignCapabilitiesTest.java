@@ -1,5 +1,6 @@
 package dev.loopkeeper.cli;
 
+import static dev.loopkeeper.cli.TopicsBench.ok;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +12,6 @@ import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
-import dev.loopkeeper.embedded.EmbeddedKafka;
 import dev.loopkeeper.kernel.wire.KeyStatement;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -40,23 +39,21 @@ class ForeignCapabilitiesTest {
     @TempDir
     Path home;
 
-    private EmbeddedKafka kafka;
+    private TopicsBench bench;
     private SchemaRegistry registry;
     private OperatorRecords records;
 
     @BeforeEach
     void setUp() {
-        kafka = EmbeddedKafka.start();
-        registry = SchemaRegistries.open(RegistryConfig.of(kafka.registryUrl()));
+        bench = TopicsBench.start(home);
+        registry = SchemaRegistries.open(RegistryConfig.of(bench.kafka().registryUrl()));
         records = new OperatorRecords(new TopicCodecs(registry, RegistrationMode.REGISTER));
-        ok(new CommandBench(home).run("keys", "generate", home.resolve("keys").toString()));
-        ok(onTopics("setup", "--profile", "dev", "--keys", home.resolve("keys").toString()));
     }
 
     @AfterEach
     void tearDown() {
         registry.close();
-        kafka.close();
+        bench.close();
     }
 
     @Test
@@ -68,10 +65,10 @@ class ForeignCapabilitiesTest {
         Path build = document("build", "Genuine.");
 
         // when
-        Outcome listed = trusting("capability", "list");
-        Outcome missing = trusting("capability", "get", "build");
-        Outcome registered = trusting("capability", "register", build.toString(), "--key", operator());
-        Outcome found = trusting("capability", "get", "build", "-o", "json");
+        Outcome listed = bench.trusting("capability", "list");
+        Outcome missing = bench.trusting("capability", "get", "build");
+        Outcome registered = bench.trusting("capability", "register", build.toString(), "--key", bench.operator());
+        Outcome found = bench.trusting("capability", "get", "build", "-o", "json");
 
         // then
         assertThat(listed.out().lines()).hasSize(1);
@@ -90,17 +87,17 @@ class ForeignCapabilitiesTest {
         // given
         Path build = document("build", "Genuine.");
         Path test = document("test", "Genuine.");
-        ok(trusting("capability", "register", build.toString(), test.toString(), "--key", operator()));
+        ok(bench.trusting("capability", "register", build.toString(), test.toString(), "--key", bench.operator()));
         write(LoopTopic.CAPABILITIES, "build@1", signed("build", "Foreign.", STRANGER));
         write(LoopTopic.CAPABILITIES, "test@1", null);
 
         // when
-        Outcome hidden = trusting("capability", "list", "-o", "json");
-        Outcome other =
-                trusting("capability", "register", document("build", "Other.").toString(), "--key", operator());
-        Outcome again =
-                trusting("capability", "register", document("build", "Genuine.").toString(), "--key", operator());
-        Outcome mended = trusting("capability", "list");
+        Outcome hidden = bench.trusting("capability", "list", "-o", "json");
+        Outcome other = bench.trusting(
+                "capability", "register", document("build", "Other.").toString(), "--key", bench.operator());
+        Outcome again = bench.trusting(
+                "capability", "register", document("build", "Genuine.").toString(), "--key", bench.operator());
+        Outcome mended = bench.trusting("capability", "list");
 
         // then
         assertThat(hidden.out()).contains("Genuine.", "\"build\"", "\"test\"").doesNotContain("Foreign.");
@@ -115,18 +112,21 @@ class ForeignCapabilitiesTest {
     @Test
     void operatorWhoseKeyIsRevoked_registersNothing_andWhatItRegisteredStays() throws Exception {
         // given
-        ok(trusting("capability", "register", document("build", "Genuine.").toString(), "--key", operator()));
-        String id = SigningKey.ofPem(Files.readString(Path.of(operator()))).id().text();
-        ok(onTopics("keys", "revoke", home.resolve("keys").toString(), id));
+        ok(bench.trusting(
+                "capability", "register", document("build", "Genuine.").toString(), "--key", bench.operator()));
+        String id = SigningKey.ofPem(Files.readString(Path.of(bench.operator())))
+                .id()
+                .text();
+        ok(bench.run("keys", "revoke", bench.keys(), id));
 
         // when
-        Outcome refused =
-                trusting("capability", "register", document("test", "Late.").toString(), "--key", operator());
+        Outcome refused = bench.trusting(
+                "capability", "register", document("test", "Late.").toString(), "--key", bench.operator());
         write(
                 LoopTopic.CAPABILITIES,
                 "late@1",
-                signed("late", "Late.", SigningKey.ofPem(Files.readString(Path.of(operator())))));
-        Outcome listed = trusting("capability", "list");
+                signed("late", "Late.", SigningKey.ofPem(Files.readString(Path.of(bench.operator())))));
+        Outcome listed = bench.trusting("capability", "list");
 
         // then
         assertThat(refused.exit()).isEqualTo(4);
@@ -143,9 +143,9 @@ class ForeignCapabilitiesTest {
                 Files.writeString(home.resolve("stranger.pem"), STRANGER.pem().reveal());
 
         // when
-        Outcome refused =
-                trusting("capability", "register", document("build", "Genuine.").toString(), "--key", key.toString());
-        Outcome unknown = onTopics("capability", "list");
+        Outcome refused = bench.trusting(
+                "capability", "register", document("build", "Genuine.").toString(), "--key", key.toString());
+        Outcome unknown = bench.run("capability", "list");
 
         // then
         assertThat(refused.exit()).isEqualTo(4);
@@ -168,11 +168,11 @@ class ForeignCapabilitiesTest {
                 perTurn: {tokens: "10"}
                 executor: {kind: external, queue: here}
                 """);
-        ok(trusting("capability", "register", deploy.toString(), "--key", operator()));
+        ok(bench.trusting("capability", "register", deploy.toString(), "--key", bench.operator()));
 
         // when
-        Outcome table = trusting("capability", "get", "deploy");
-        Outcome json = trusting("capability", "get", "deploy", "-o", "json");
+        Outcome table = bench.trusting("capability", "get", "deploy");
+        Outcome json = bench.trusting("capability", "get", "deploy", "-o", "json");
 
         // then
         assertThat(table.out())
@@ -180,27 +180,6 @@ class ForeignCapabilitiesTest {
                 .containsPattern("(?m)^may run code +shell$")
                 .contains("release (Ship it?), law (Is it lawful?)");
         assertThat(json.out()).contains("\"mayRunCode\": true", "\"question\": \"Is it lawful?\"");
-    }
-
-    private Outcome trusting(String... arguments) {
-        return onTopics(Stream.concat(
-                        Stream.of(arguments),
-                        Stream.of(
-                                "--root-key",
-                                home.resolve("keys/trust/trust.properties").toString()))
-                .toArray(String[]::new));
-    }
-
-    private Outcome onTopics(String... arguments) {
-        return new CommandBench(home)
-                .run(Stream.concat(
-                                Stream.of(arguments),
-                                Stream.of("--bootstrap", kafka.bootstrapServers(), "--registry", kafka.registryUrl()))
-                        .toArray(String[]::new));
-    }
-
-    private String operator() {
-        return home.resolve("keys/root/operator.pem").toString();
     }
 
     private Path document(String id, String summary) throws IOException {
@@ -225,15 +204,11 @@ class ForeignCapabilitiesTest {
 
     private void write(LoopTopic topic, String key, byte @Nullable [] value) throws Exception {
         try (var producer = new KafkaProducer<>(
-                Map.<String, Object>of("bootstrap.servers", kafka.bootstrapServers()),
+                Map.<String, Object>of("bootstrap.servers", bench.kafka().bootstrapServers()),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(topic.topicName(), key.getBytes(UTF_8), value))
                     .get();
         }
-    }
-
-    private static void ok(Outcome outcome) {
-        assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isZero();
     }
 }

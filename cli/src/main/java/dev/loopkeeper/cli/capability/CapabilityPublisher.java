@@ -13,7 +13,6 @@ import dev.loopkeeper.client.registry.RegistryConfig;
 import dev.loopkeeper.client.registry.SchemaRegistries;
 import dev.loopkeeper.client.registry.SchemaRegistry;
 import dev.loopkeeper.client.topic.LoopTopic;
-import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kernel.wire.OperatorRecords;
 import dev.loopkeeper.kernel.wire.TopicCodecs;
 import dev.loopkeeper.kernel.wire.frame.TrustFrames;
@@ -22,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -59,28 +59,47 @@ public final class CapabilityPublisher implements AutoCloseable {
     }
 
     /**
+     * That {@code document} may be registered.
+     *
+     * @param name where the document comes from, for messages
+     * @throws CommandFailure if it is no capability, or if its version is registered with other content
+     */
+    public void demandUnchanged(String name, ObjectNode document) {
+        before(name, version(name, document), document);
+    }
+
+    /**
      * Registers what {@code document} describes, unless it is registered like this already.
      *
      * @param name where the document comes from, for messages
      * @throws CommandFailure if it is no capability, if its version is registered with other content, or if no operator is known by the key
      */
     public Registration publish(String name, ObjectNode document) throws InterruptedException {
-        byte[] octets = document.toString().getBytes(StandardCharsets.UTF_8);
-        String key = reference(name, octets);
+        String key = version(name, document);
         RegisteredCapabilities known = registered();
-        JsonNode before = known.documents().get(key);
-        if (before != null && !before.equals(document)) {
+        Optional<JsonNode> before = before(name, key, document);
+        boolean fading = known.fading().contains(key);
+        if (before.isEmpty() || fading) {
+            demandPublished();
+            write(key, CapabilityDocuments.octets(document));
+            registered = known.with(key, document);
+        }
+        return new Registration(key, outcome(before.isPresent(), fading));
+    }
+
+    private Optional<JsonNode> before(String name, String key, ObjectNode document) {
+        Optional<JsonNode> before = Optional.ofNullable(registered().documents().get(key));
+        if (before.isPresent() && !before.get().equals(document)) {
             throw new CommandFailure(
                     ExitCode.CONFLICT,
                     "expected " + key + " to be as it is registered, but " + name + " says something else",
                     "give the changed capability another capabilityVersion; see `loopctl capability get " + key + "`");
         }
-        if (before == null || known.fading().contains(key)) {
-            demandPublished();
-            write(key, octets);
-            registered = known.with(key, document);
-        }
-        return new Registration(key, outcome(before, known.fading().contains(key)));
+        return before;
+    }
+
+    private static String version(String name, ObjectNode document) {
+        return CapabilityDocuments.read(name, document).capability().ref().toString();
     }
 
     /** What became of a document. */
@@ -101,8 +120,8 @@ public final class CapabilityPublisher implements AutoCloseable {
      */
     public record Registration(String capability, Outcome outcome) {}
 
-    private static Outcome outcome(@Nullable JsonNode before, boolean fading) {
-        if (before == null) {
+    private static Outcome outcome(boolean before, boolean fading) {
+        if (!before) {
             return Outcome.NOW;
         }
         return fading ? Outcome.AGAIN : Outcome.BEFORE;
@@ -144,14 +163,5 @@ public final class CapabilityPublisher implements AutoCloseable {
     public void close() {
         producer.close();
         registry.close();
-    }
-
-    private static String reference(String name, byte[] octets) {
-        try {
-            return CapabilityDocument.parse(octets).capability().ref().toString();
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.USAGE, name + " is no capability: " + e.getMessage(), "correct the document", e);
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.loopkeeper.cli.goal;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.loopkeeper.cli.api.Path;
+import dev.loopkeeper.cli.capability.CapabilityDocuments;
 import dev.loopkeeper.cli.capability.CapabilityPublisher;
 import dev.loopkeeper.cli.capability.CapabilityPublisher.Outcome;
 import dev.loopkeeper.cli.capability.OperatorKey;
@@ -12,10 +13,16 @@ import dev.loopkeeper.cli.session.Session;
 import dev.loopkeeper.cli.session.Submission;
 import dev.loopkeeper.cli.trust.RootKey;
 import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.policy.Caveats;
+import dev.loopkeeper.kernel.policy.Policy;
+import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,7 +60,7 @@ final class GoalCreate implements Callable<Integer> {
             paramLabel = "FILE",
             description = {
                 "The goal's document, YAML or JSON; - for standard input.",
-                "May bring capabilities along, which are registered first. In its texts $${java}, $${dir}, $${scratch} and"
+                "May bring capabilities along, which are registered first, unless the goal could not be opened. In its texts $${java}, $${dir}, $${scratch} and"
                         + " $${seed} mean this JVM's program, the document's folder, a new folder and a random number."
             })
     @Nullable
@@ -108,8 +115,8 @@ final class GoalCreate implements Callable<Integer> {
                     "expected a policy, but there is none: no turn could ever run",
                     "name what turns may run with --capability ID, or give a document that has a policy");
         }
-        register(read.capabilities());
-        return submission.send(session, Path.goals(), document);
+        Set<String> told = read.capabilities().isEmpty() ? Set.of() : register(document, read.capabilities());
+        return submission.send(session, Path.goals(), document, told);
     }
 
     private void id(ObjectNode document) {
@@ -120,18 +127,27 @@ final class GoalCreate implements Callable<Integer> {
         }
     }
 
-    private void register(List<ObjectNode> documents) throws IOException, InterruptedException {
-        if (documents.isEmpty()) {
-            return;
-        }
+    /** Registers what the goal brings along, if it may be opened and all of it may be registered; what was told about them. */
+    private Set<String> register(ObjectNode goalDocument, List<ObjectNode> documents)
+            throws IOException, InterruptedException {
+        String name = String.valueOf(file);
+        Optional<Policy> policy = OpeningCheck.demand(name, goalDocument);
+        List<CapabilityDocument> read = documents.stream()
+                .map(document -> CapabilityDocuments.read(name, document))
+                .toList();
+        Set<String> caveats = new LinkedHashSet<>();
+        policy.ifPresent(known -> caveats.addAll(Caveats.of(known, CapabilityDocuments.newest(read))));
         java.nio.file.Path key = operatorKey.file(session);
         try (var publisher = new CapabilityPublisher(session.kafka(), rootKey.of(session), key)) {
+            documents.forEach(document -> publisher.demandUnchanged(name, document));
             for (ObjectNode capability : documents) {
-                CapabilityPublisher.Registration registration = publisher.publish(String.valueOf(file), capability);
+                CapabilityPublisher.Registration registration = publisher.publish(name, capability);
                 session.note("loopctl: registered " + registration.capability()
                         + (registration.outcome() == Outcome.BEFORE ? ", as it was before" : ""));
             }
         }
+        caveats.forEach(caveat -> session.note("loopctl: " + caveat));
+        return caveats;
     }
 
     private void policy(ObjectNode document) {

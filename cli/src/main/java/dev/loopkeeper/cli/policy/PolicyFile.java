@@ -11,6 +11,8 @@ import dev.loopkeeper.kernel.wire.JsonFields;
 import dev.loopkeeper.kernel.wire.MalformedDocument;
 import dev.loopkeeper.kernel.wire.condition.PolicyConditions;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,8 +20,13 @@ import java.util.Optional;
  *
  * @param document as it is written
  * @param policy what it says
+ * @param capabilities documents that the goal brings along, unread
  */
-record PolicyFile(JsonNode document, Policy policy) {
+record PolicyFile(JsonNode document, Policy policy, List<JsonNode> capabilities) {
+
+    PolicyFile {
+        capabilities = List.copyOf(capabilities);
+    }
 
     /**
      * The policy in {@code file}, one that a goal can live under.
@@ -35,7 +42,9 @@ record PolicyFile(JsonNode document, Policy policy) {
             if (fault.isPresent()) {
                 throw CommandFailure.usage("POLICY_INVALID in " + file + ": " + fault.get(), "correct the policy");
             }
-            return new PolicyFile(document, policy);
+            List<JsonNode> capabilities = new ArrayList<>();
+            tree.path("capabilities").forEach(capabilities::add);
+            return new PolicyFile(document, policy, capabilities);
         } catch (MalformedDocument e) {
             throw CommandFailure.usage(
                     "expected " + e.expected() + " in " + file + ", but " + e.actual(),

@@ -9,6 +9,7 @@ import dev.loopkeeper.cli.failure.CommandFailure;
 import dev.loopkeeper.cli.failure.ExitCode;
 import dev.loopkeeper.cli.output.Column;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -33,6 +34,11 @@ public final class Submission {
      * @throws CommandFailure when it is rejected, or not known within the server's wait
      */
     public int send(Session session, Path path, JsonNode body) {
+        return send(session, path, body, Set.of());
+    }
+
+    /** The same, when people were {@code told} some of what the server remarks. */
+    public int send(Session session, Path path, JsonNode body, Set<String> told) {
         String key = idempotencyKey == null ? UUID.randomUUID().toString() : idempotencyKey;
         Answer answer = session.api().post(path, body, key);
         if (answer.status() == NOT_KNOWN_YET) {
@@ -44,9 +50,12 @@ public final class Submission {
                     "look at the goal, or send it again with --idempotency-key " + key);
         }
         session.printer().one(answer.body(), COLUMNS);
-        if (answer.body().hasNonNull("note")) {
-            session.note("loopctl: " + answer.body().path("note").asText());
-        }
+        answer.body()
+                .path("note")
+                .asText("")
+                .lines()
+                .filter(line -> !told.contains(line))
+                .forEach(line -> session.note("loopctl: " + line));
         return ExitCode.OK.code();
     }
 
