@@ -14,6 +14,7 @@ import dev.loopkeeper.kit.streams.StreamsLifecycle;
 import dev.loopkeeper.kit.streams.StreamsSettings;
 import dev.loopkeeper.kit.topics.ManifestCheck;
 import dev.loopkeeper.projection.metrics.MeteredTally;
+import dev.loopkeeper.projection.query.Failures;
 import dev.loopkeeper.projection.query.Outlook;
 import dev.loopkeeper.projection.query.SchedulerRoom;
 import dev.loopkeeper.projection.query.Scope;
@@ -76,7 +77,7 @@ public final class ProjectionService implements AutoCloseable {
                         () -> streams.flatMap(StreamsLifecycle::client),
                         settings.endpoint(),
                         platform.topics().partitions()),
-                new Outlook(capabilities, room, InstantSource.system()),
+                journal -> new Outlook(capabilities, room, new Failures(journal), InstantSource.system()),
                 health);
         this.lag = LagWatch.start(NAME + "-lag", () -> streams.flatMap(StreamsLifecycle::client), health);
         this.manifest = new ManifestCheck(NAME + "-topics", platform.kafka(), platform.topics(), List.of(), health);

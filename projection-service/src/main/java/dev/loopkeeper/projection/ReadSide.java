@@ -13,6 +13,7 @@ import dev.loopkeeper.projection.query.Router;
 import dev.loopkeeper.projection.query.Statuses;
 import dev.loopkeeper.projection.reads.Ownership;
 import dev.loopkeeper.projection.reads.ReadModel;
+import java.util.function.Function;
 
 /** Everything that answers questions, put together. */
 public final class ReadSide implements AutoCloseable {
@@ -40,13 +41,17 @@ public final class ReadSide implements AutoCloseable {
     }
 
     static ReadSide start(
-            ProjectionSettings settings, TopicCodecs codecs, Ownership ownership, Outlook outlook, HealthBoard health) {
+            ProjectionSettings settings,
+            TopicCodecs codecs,
+            Ownership ownership,
+            Function<JournalShelf, Outlook> outlook,
+            HealthBoard health) {
         ReadModel model = ReadModel.start(
                 NAME, settings.platform().kafka(), codecs, settings.stateDirectory(), ownership, health);
         Peers peers = new Peers(settings.platform().outgoing());
         Router router = new Router(ownership);
         JournalShelf journal = new JournalShelf(model, codecs);
-        GoalAnswers answers = new GoalAnswers(model, outlook, journal);
+        GoalAnswers answers = new GoalAnswers(model, outlook.apply(journal), journal);
         ProjectionSettings.Waits waits = settings.waits();
         Feeds feeds = new Feeds(model, answers, journal, router, peers, waits.heartbeat());
         return new ReadSide(model, peers, router, answers, feeds, new Awaited(model, waits.sequence()));

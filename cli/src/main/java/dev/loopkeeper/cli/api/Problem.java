@@ -51,6 +51,9 @@ record Problem(int status, JsonNode body) {
         if (text("code").isEmpty() && status / 100 == 4) {
             return "check that --server names a Loopkeeper server";
         }
+        if (WRONG_CONTENT.contains(text("code"))) {
+            return "correct the document, or the option, that says so";
+        }
         return switch (text("code")) {
             case "NO_SUCH_GATE" -> "list the open ones with `loopctl gate list`";
             case "NO_SUCH_RECEIPT" -> "list what there is with `loopctl receipts list`";
@@ -61,8 +64,6 @@ record Problem(int status, JsonNode body) {
                 "mend the result and hand it in again; docs/turn-result.schema.json says what it may be";
             case "EXTERNAL_NOT_ENABLED", "NOT_FROM_HERE" ->
                 "see `external-token-file` and `external-remote` in the turn-runner's configuration";
-            case "INVALID_REQUEST", "POLICY_INVALID", "BAD_VALUE" ->
-                "correct the document, or the option, that says so";
             case "STALE_DIGEST" -> "read again what is asked with `loopctl gate get`, and answer that";
             default -> remedyOfStatus();
         };

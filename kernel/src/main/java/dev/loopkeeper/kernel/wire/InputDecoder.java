@@ -20,6 +20,9 @@ public final class InputDecoder {
     /** The most bytes that a record's value may have. */
     public static final int MAX_VALUE_BYTES = 768 * 1024;
 
+    /** The most bytes that the names and values of a record's headers may have in all. */
+    public static final int MAX_HEADER_BYTES = 64 * 1024;
+
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
 

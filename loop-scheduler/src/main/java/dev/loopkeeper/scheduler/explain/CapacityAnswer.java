@@ -52,19 +52,13 @@ public record CapacityAnswer(
 
     /** Whether {@code goal} awaits an admission, and nothing of its room. */
     static CapacityAnswer ofDecision(GoalId goal, Optional<Awaiting> awaiting) {
-        return still(goal, false, false).with(awaiting);
-    }
-
-    /** The same, where the goal is known to await {@code awaiting}, or no admission. */
-    CapacityAnswer with(Optional<Awaiting> awaiting) {
         return awaiting.map(decision -> new CapacityAnswer(
-                                goal, true, holds, true, decision.decisions(), null, null, null, null)
+                                goal.toString(), true, false, true, decision.decisions(), null, null, null, null)
                         .waiting(decision.explained()))
-                .orElseGet(
-                        () -> new CapacityAnswer(goal, waits, holds, false, null, decision, reason, sentence, inputs));
+                .orElseGet(() -> still(goal, false, false));
     }
 
-    /** The same, with what another instance says of its decision. */
+    /** The same, with what is {@code told} of its decision: the wait for an admission is told before the one for room. */
     CapacityAnswer with(CapacityAnswer told) {
         return Boolean.TRUE.equals(told.awaits)
                 ? new CapacityAnswer(

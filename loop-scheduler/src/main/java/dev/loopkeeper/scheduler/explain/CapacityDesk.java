@@ -110,7 +110,8 @@ public final class CapacityDesk implements AutoCloseable {
 
     private CapacityAnswer withDecision(Question question, CapacityAnswer answer) {
         return switch (decisions.of(question.goal())) {
-            case AwaitedDecisions.Word.Known(var awaiting) -> answer.with(awaiting);
+            case AwaitedDecisions.Word.Known(var awaiting) ->
+                answer.with(CapacityAnswer.ofDecision(question.goal(), awaiting));
             case AwaitedDecisions.Word.NotHere(var there) ->
                 there.map(host -> host.host() + ":" + host.port())
                         .filter(other -> !own.equals(Optional.of(other)))

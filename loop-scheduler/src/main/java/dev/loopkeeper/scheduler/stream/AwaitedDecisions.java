@@ -5,12 +5,10 @@ import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
 import dev.loopkeeper.kernel.id.GoalId;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyQueryMetadata;
 import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
-import org.apache.kafka.streams.errors.StreamsNotStartedException;
 import org.apache.kafka.streams.state.HostInfo;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
@@ -42,9 +40,12 @@ public final class AwaitedDecisions {
 
     private static Word of(KafkaStreams client, String goal) {
         try {
-            KeyQueryMetadata found = client.queryMetadataForKey(Stores.SCHEDULE, goal, new StringSerializer());
-            return KeyQueryMetadata.NOT_AVAILABLE.equals(found) ? here(client, goal) : at(client, goal, found);
-        } catch (StreamsNotStartedException | IllegalStateException e) {
+            return KeyHost.of(client, Stores.SCHEDULE, goal)
+                    .map(found ->
+                            KeyQueryMetadata.NOT_AVAILABLE.equals(found) ? here(client, goal) : at(client, goal, found))
+                    .orElse(UNKNOWN);
+        } catch (IllegalStateException e) {
+            // It has stopped since.
             return UNKNOWN;
         }
     }
@@ -66,8 +67,7 @@ public final class AwaitedDecisions {
             return new Word.Known(Optional.ofNullable(schedule).flatMap(Schedule::awaiting));
         } catch (InvalidStateStoreException e) {
             // Another instance's partition, or one that moves at this moment.
-            return new Word.NotHere(
-                    Optional.of(found.activeHost()).filter(host -> !host.equals(HostInfo.unavailable())));
+            return new Word.NotHere(KeyHost.address(found));
         }
     }
 

@@ -10,11 +10,9 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.KeyQueryMetadata;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.errors.StreamsNotStartedException;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
@@ -73,16 +71,7 @@ public final class SchedulerTopology {
 
     /** Where the instance that gives permits says it can be asked; empty while that is not known, or it says nothing. */
     public static Optional<HostInfo> permitOwner(KafkaStreams streams) {
-        KeyQueryMetadata found;
-        try {
-            found = streams.queryMetadataForKey(Stores.PERMITS, PermitProcessor.KEY, new StringSerializer());
-        } catch (StreamsNotStartedException | IllegalStateException e) {
-            // Between two lives of the streams, as after an outage, nobody knows.
-            return Optional.empty();
-        }
-        return KeyQueryMetadata.NOT_AVAILABLE.equals(found)
-                ? Optional.empty()
-                : Optional.of(found.activeHost()).filter(host -> !host.equals(HostInfo.unavailable()));
+        return KeyHost.of(streams, Stores.PERMITS, PermitProcessor.KEY).flatMap(KeyHost::address);
     }
 
     private static ProcessorSupplier<String, byte[], String, Notice> translating(

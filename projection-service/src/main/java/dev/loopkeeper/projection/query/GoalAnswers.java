@@ -31,13 +31,11 @@ public final class GoalAnswers {
     private final ReadModel reads;
     private final Outlook outlook;
     private final JournalShelf journal;
-    private final Failures failures;
 
     public GoalAnswers(ReadModel reads, Outlook outlook, JournalShelf journal) {
         this.reads = reads;
         this.outlook = outlook;
         this.journal = journal;
-        this.failures = new Failures(journal);
     }
 
     /** The goal as it is, asked by nobody who proved themselves. */
@@ -51,7 +49,7 @@ public final class GoalAnswers {
      * @param proof what the caller proved itself with; see {@link Room}
      */
     public GoalDetail goal(GoalId id, Optional<String> proof) {
-        return about(id, goal -> GoalDetail.of(goal, failures.told(goal, outlook.advice(goal, proof)), reads.asOf()));
+        return about(id, goal -> GoalDetail.of(goal, outlook.advice(goal, proof), reads.asOf()));
     }
 
     /** The goal as it was after its journal entry {@code sequence}, folded again from the journal. */
@@ -63,7 +61,7 @@ public final class GoalAnswers {
                         400, "BAD_VALUE", "Malformed parameter", "at from 1 to " + last, "it is " + sequence));
             }
             GoalProjection then = journal.goalAt(id, sequence);
-            return GoalDetail.of(then, failures.told(then, outlook.adviceOf(then)), reads.asOf());
+            return GoalDetail.of(then, outlook.adviceOf(then), reads.asOf());
         });
     }
 
@@ -74,7 +72,7 @@ public final class GoalAnswers {
 
     /** @param proof what the caller proved itself with; see {@link Room} */
     public ShouldRun shouldRun(GoalId id, Optional<String> proof) {
-        return about(id, goal -> failures.told(goal, outlook.shouldRun(goal, proof, reads.asOf())));
+        return about(id, goal -> outlook.shouldRun(goal, proof, reads.asOf()));
     }
 
     public Timeline timeline(GoalId id, long afterSequence, int limit) {

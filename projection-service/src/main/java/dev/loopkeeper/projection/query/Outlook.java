@@ -32,23 +32,25 @@ public final class Outlook {
 
     private final CapabilitySource capabilities;
     private final Room room;
+    private final Failures failures;
     private final InstantSource clock;
 
-    public Outlook(CapabilitySource capabilities, Room room, InstantSource clock) {
+    public Outlook(CapabilitySource capabilities, Room room, Failures failures, InstantSource clock) {
         this.capabilities = capabilities;
         this.room = room;
+        this.failures = failures;
         this.clock = clock;
     }
 
     /** What happens next with the goal as it is, the scheduler's own word about room included where it can be had. */
     AdviceView advice(GoalProjection goal, Optional<String> proof) {
         Advice advice = decide(goal, registered(), clock.instant());
-        return AdviceView.of(goal, advice).with(standing(goal, advice, proof));
+        return told(goal, advice, standing(goal, advice, proof));
     }
 
     /** What happened next with the goal as it was: nobody remembers whether there was room. */
     AdviceView adviceOf(GoalProjection then) {
-        return AdviceView.of(then, decide(then, registered(), then.position().journalTime()));
+        return told(then, decide(then, registered(), then.position().journalTime()), Optional.empty());
     }
 
     ShouldRun shouldRun(GoalProjection goal, Optional<String> proof, Instant asOf) {
@@ -62,7 +64,7 @@ public final class Outlook {
         Optional<Contract> contract =
                 start.flatMap(turn -> capability.map(found -> Contracts.contractFor(goal, turn, found, now)));
         Optional<RoomView> standing = standing(goal, advice, proof);
-        AdviceView view = AdviceView.of(goal, advice).with(standing);
+        AdviceView view = told(goal, advice, standing);
         return new ShouldRun(
                 goal.id().toString(),
                 Phase.of(goal).name(),
@@ -86,6 +88,11 @@ public final class Outlook {
                 contract.map(found -> EnvelopeJson.tree(ContractJson.encode(found))),
                 goal.position().sequence(),
                 asOf);
+    }
+
+    /** In words: the scheduler's where it knows more, and those of the last failure where that is the reason. */
+    private AdviceView told(GoalProjection goal, Advice advice, Optional<RoomView> standing) {
+        return failures.told(goal, AdviceView.of(goal, advice).with(standing));
     }
 
     private static Advice decide(GoalProjection goal, Map<CapabilityId, Capability> registered, Instant now) {

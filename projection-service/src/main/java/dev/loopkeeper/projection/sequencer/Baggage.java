@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Baggage {
 
-    private static final int MAX_HEADER_BYTES = 64 * 1024;
-
     private Baggage() {}
 
     /** Why a record cannot be sent on. */
@@ -35,7 +33,7 @@ final class Baggage {
 
     /** Why a record's headers are too much, wherever it stands. */
     static Optional<Fault> headersFault(Arrival arrival) {
-        return tooLarge("headers", length(arrival.headers()), MAX_HEADER_BYTES);
+        return tooLarge("headers", length(arrival.headers()), InputDecoder.MAX_HEADER_BYTES);
     }
 
     /** The goal that the key names, if it names one. */

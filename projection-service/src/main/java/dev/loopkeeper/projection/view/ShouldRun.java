@@ -53,32 +53,4 @@ public record ShouldRun(
         Interaction interaction,
         Optional<JsonNode> contract,
         long sequence,
-        Instant asOf) {
-
-    /** The same, with more that the reason was taken from. */
-    public ShouldRun withInputs(List<AdviceView.InputView> changed) {
-        return new ShouldRun(
-                goal,
-                phase,
-                shouldRun,
-                mode,
-                decision,
-                reason,
-                sentence,
-                changed,
-                onlySchedulerKnows,
-                until,
-                turn,
-                attempt,
-                capability,
-                allowedTools,
-                budget,
-                reservation,
-                context,
-                expiresAt,
-                interaction,
-                contract,
-                sequence,
-                asOf);
-    }
-}
+        Instant asOf) {}

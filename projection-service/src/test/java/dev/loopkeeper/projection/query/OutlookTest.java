@@ -3,11 +3,16 @@ package dev.loopkeeper.projection.query;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.decide.Explanation;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
 import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
+import dev.loopkeeper.kernel.goal.History;
+import dev.loopkeeper.kernel.goal.History.Unreceipted;
 import dev.loopkeeper.kernel.goal.Holds;
+import dev.loopkeeper.kernel.goal.Progress.NotBefore;
+import dev.loopkeeper.kernel.goal.Progress.WaitKind;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
 import dev.loopkeeper.kernel.id.GateId;
@@ -145,6 +150,27 @@ class OutlookTest {
     }
 
     @Test
+    void attemptThatFailed_isToldFirstWhereFailuresAreTheReason() {
+        // given
+        Unreceipted lost = new Unreceipted(TurnRef.FIRST, Digest.ZERO, Amounts.ZERO);
+        GoalProjection goal = READY.with(
+                new History(List.of(), 0, 0, 0, List.of(lost), READY.history().marks()));
+        NotBefore backoff = new NotBefore(WaitKind.BACKOFF, EXPIRY);
+
+        // when
+        ShouldRun waits = shouldRun(
+                goal.with(goal.progress().withNext(TurnRef.FIRST.nextAttempt(), Optional.of(backoff))),
+                Optional.empty());
+        ShouldRun runs = shouldRun(goal, Optional.empty());
+
+        // then
+        assertThat(waits.reason()).isEqualTo("BACKOFF");
+        assertThat(waits.inputs().getFirst())
+                .isEqualTo(new InputView("last failure", "turn 1 attempt 1 without a receipt"));
+        assertThat(runs.inputs()).extracting(InputView::name).doesNotContain("last failure");
+    }
+
+    @Test
     void actionThatMayHaveHappened_isReconciledByTheCommandThatIsNamed() {
         // when
         ShouldRun told = shouldRun(READY.with(Holds.NONE.withReconcile(List.of("send-mail"))), Optional.empty());
@@ -164,7 +190,11 @@ class OutlookTest {
     }
 
     private static Outlook outlook(Optional<RoomView> standing) {
-        return new Outlook(CapabilitySource.of(List.of(BUILD)), (goal, proof) -> standing, InstantSource.fixed(NOW));
+        return new Outlook(
+                CapabilitySource.of(List.of(BUILD)),
+                (goal, proof) -> standing,
+                new Failures((goal, head, receipt) -> Optional.empty()),
+                InstantSource.fixed(NOW));
     }
 
     /** As the scheduler tells it of a decision that was made after {@code decisions} others. */

@@ -14,6 +14,7 @@ import dev.loopkeeper.kernel.wire.MalformedDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a tool's arguments must be. Stands alone: a reference to another document is a fault, never a download. */
@@ -47,9 +48,7 @@ public final class ArgumentsSchema {
             return Optional.of("the tool has no usable schema, so that nothing satisfies it");
         }
         try {
-            return schema.validate(arguments).stream()
-                    .min(Comparator.comparing(ArgumentsSchema::place).thenComparing(ValidationMessage::getType))
-                    .map(fault -> "they break '" + fault.getType() + "' at '" + place(fault) + "'");
+            return first(schema.validate(arguments)).map(broken -> "they break " + broken);
         } catch (RuntimeException e) {
             return Optional.of("the tool's schema refers to something that is not in it");
         } catch (StackOverflowError e) {
@@ -64,9 +63,7 @@ public final class ArgumentsSchema {
      * @throws MalformedDocument if it does not
      */
     public static void demand(String where, JsonNode schema) {
-        Optional<String> fault = META.validate(schema).stream()
-                .min(Comparator.comparing(ArgumentsSchema::place).thenComparing(ValidationMessage::getType))
-                .map(broken -> "it breaks '" + broken.getType() + "' at '" + place(broken) + "'");
+        Optional<String> fault = first(META.validate(schema)).map(broken -> "it breaks " + broken);
         if (fault.isEmpty()) {
             fault = unresolved(schema);
         }
@@ -88,6 +85,13 @@ public final class ArgumentsSchema {
         } catch (StackOverflowError e) {
             return Optional.of("its references or its parts are nested too deep");
         }
+    }
+
+    /** What is broken first, and where: the same each time, in whichever order the library tells it. */
+    private static Optional<String> first(Set<ValidationMessage> faults) {
+        return faults.stream()
+                .min(Comparator.comparing(ArgumentsSchema::place).thenComparing(ValidationMessage::getType))
+                .map(fault -> "'" + fault.getType() + "' at '" + place(fault) + "'");
     }
 
     private static String place(ValidationMessage fault) {

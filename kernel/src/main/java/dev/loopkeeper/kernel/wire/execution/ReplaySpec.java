@@ -6,6 +6,7 @@ import dev.loopkeeper.kernel.wire.MalformedDocument;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Recorded turns.
@@ -35,14 +36,17 @@ public record ReplaySpec(Map<Integer, JsonNode> turns) {
     }
 
     private static int number(String name) {
+        return whole(name)
+                .filter(turn -> turn >= 1 && Integer.toString(turn).equals(name))
+                .orElseThrow(
+                        () -> new MalformedDocument("turn numbers from 1 at executor.turns", "one is something else"));
+    }
+
+    private static Optional<Integer> whole(String name) {
         try {
-            int turn = Integer.parseInt(name);
-            if (turn >= 1 && Integer.toString(turn).equals(name)) {
-                return turn;
-            }
+            return Optional.of(Integer.valueOf(name));
         } catch (NumberFormatException e) {
-            throw new MalformedDocument("turn numbers from 1 at executor.turns", "one is something else");
+            return Optional.empty();
         }
-        throw new MalformedDocument("turn numbers from 1 at executor.turns", "one is something else");
     }
 }

@@ -2,6 +2,7 @@ package dev.loopkeeper.kernel.wire.frame;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loopkeeper.kernel.wire.InputDecoder;
 import dev.loopkeeper.schema.OriginalHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -16,15 +17,13 @@ import java.util.List;
  */
 record KeptHeaders(List<OriginalHeader> headers, int leftOut) {
 
-    /** So many bytes of names and values; what is heavier in all is refused for it by itself. */
-    private static final int MOST_BYTES = 64 * 1024;
-
     /** Headers without names and values weigh nothing, and a record may have hundreds of thousands. */
     private static final int MOST_HEADERS = 1_000;
 
     static KeptHeaders of(List<RefusedRecord.Header> all) {
         List<OriginalHeader> kept = new ArrayList<>();
-        int room = MOST_BYTES;
+        // What is heavier in all is refused for it by itself.
+        int room = InputDecoder.MAX_HEADER_BYTES;
         for (RefusedRecord.Header header : all) {
             int weight = weight(header);
             if (kept.size() < MOST_HEADERS && weight <= room) {

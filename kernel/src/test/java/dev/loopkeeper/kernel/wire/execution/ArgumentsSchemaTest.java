@@ -80,6 +80,19 @@ class ArgumentsSchemaTest {
                 .hasValueSatisfying(fault -> assertThat(fault).contains("refers to itself without end"));
     }
 
+    @Test
+    void faultOfASchemaAndOfArguments_isTheFirstThatIsBrokenAndWhere() throws IOException {
+        // given
+        JsonNode wrong = json("{\"properties\":{\"b\":{\"type\":7},\"a\":{\"minimum\":\"one\"}}}");
+        ArgumentsSchema schema = ArgumentsSchema.parse(
+                "{\"properties\":{\"b\":{\"type\":\"string\"},\"a\":{\"type\":\"number\",\"minimum\":1}}}");
+
+        // when // then
+        assertThatThrownBy(() -> ArgumentsSchema.demand("tools.a.arguments", wrong))
+                .hasMessageEndingWith("at tools.a.arguments, but it breaks 'type' at '$.properties.a.minimum'");
+        assertThat(schema.fault(json("{\"b\":1,\"a\":0}"))).contains("they break 'minimum' at '$.a'");
+    }
+
     private static JsonNode json(String text) throws IOException {
         return new ObjectMapper().readTree(text);
     }
