@@ -1,30 +1,24 @@
 package dev.loopkeeper.kernel.decide;
 
+import static dev.loopkeeper.kernel.decide.Watched.due;
+import static dev.loopkeeper.kernel.decide.Watched.look;
+import static dev.loopkeeper.kernel.decide.Watched.waits;
+import static dev.loopkeeper.kernel.decide.Watched.watching;
 import static dev.loopkeeper.kernel.fixture.PolicyBuilder.policy;
 import static dev.loopkeeper.kernel.fixture.Samples.BUILD;
 import static dev.loopkeeper.kernel.fixture.Samples.REVIEW;
-import static dev.loopkeeper.kernel.fixture.Samples.START;
 import static dev.loopkeeper.kernel.fixture.Samples.todo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.admission.Ruling;
 import dev.loopkeeper.kernel.budget.Limit;
 import dev.loopkeeper.kernel.decide.Advice.StartTurn;
-import dev.loopkeeper.kernel.decide.Advice.Stop;
 import dev.loopkeeper.kernel.decide.Advice.Wait;
 import dev.loopkeeper.kernel.event.RevokedCode;
 import dev.loopkeeper.kernel.event.Signal;
 import dev.loopkeeper.kernel.fixture.Loop;
-import dev.loopkeeper.kernel.fixture.PolicyBuilder;
-import dev.loopkeeper.kernel.fixture.Samples;
 import dev.loopkeeper.kernel.goal.StopReason;
 import dev.loopkeeper.kernel.id.TurnRef;
-import dev.loopkeeper.kernel.policy.Capability;
-import dev.loopkeeper.kernel.policy.CapabilityGate;
-import dev.loopkeeper.kernel.policy.EffectClass;
-import dev.loopkeeper.kernel.policy.Monitor;
-import dev.loopkeeper.kernel.policy.PolicyCheck;
-import dev.loopkeeper.kernel.policy.Retry;
 import dev.loopkeeper.kernel.receipt.EvidenceRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,14 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
+/** Goals that watch for external evidence: how often they look, and what ends it. */
 class MonitorTest {
-    private static final Monitor EVERY_SECOND_AT_FIRST = new Monitor(REVIEW, 1_000, 4_000, 60_000);
-    private static final Retry TWO_TRIES = new Retry(2, 1_000, 60_000);
-    private static final Monitor EVERY_SECOND_FOR_LONG = new Monitor(REVIEW, 1_000, 4_000, 600_000);
-
     @Test
     void looksThatFindNothing_comeEverLessOften() {
         // given
@@ -175,72 +164,6 @@ class MonitorTest {
         assertThat(loop.goal().progress().watch()).isEmpty();
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, false", "10, false", "10, true", "30, false"})
-    void quietLooksEvidenceFailure_isRetried(int looks, boolean lastLookFails) {
-        // given
-        Loop loop = watching(policy().retry(TWO_TRIES).stopRules(1, 1), EVERY_SECOND_FOR_LONG);
-        for (int i = 1; i < looks; i++) {
-            look(loop);
-        }
-        due(loop).turn(receipt -> lastLookFails ? receipt.failed() : receipt);
-        loop.must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
-
-        // when
-        loop.turn(receipt -> receipt.failed());
-
-        // then
-        assertThat(loop.goal().progress().next()).isEqualTo(new TurnRef(2, looks + 2));
-        assertThat(loop.goal().progress().failedTurns()).isZero();
-        assertThat(waits(loop)).isBetween(Duration.ofMillis(750), Duration.ofMillis(1_000));
-    }
-
-    @Test
-    void triesAfterQuietLooks_areCountedAsIfNobodyHadLooked() {
-        // given
-        Loop loop = watching(policy().retry(TWO_TRIES).stopRules(1, 1));
-        look(look(loop)).must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
-
-        // when
-        loop.turn(receipt -> receipt.failed());
-        due(loop).turn(receipt -> receipt.failed());
-
-        // then
-        assertThat(loop.goal().progress().failedTurns()).isEqualTo(1);
-        assertThat(loop.advice().reasonCode()).isEqualTo("TOO_MANY_FAILURES");
-    }
-
-    @Test
-    void lookThatNobodyAnswered_isNoTryEither() {
-        // given
-        Loop loop = watching(policy().retry(TWO_TRIES).stopRules(1, 1));
-        due(loop).start().tick(30_000).decide();
-        look(loop).must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
-
-        // when
-        loop.turn(receipt -> receipt.failed());
-
-        // then
-        assertThat(loop.goal().progress().next()).isEqualTo(new TurnRef(2, 4));
-    }
-
-    @Test
-    void turnsOfTheMonitorsOwnCapability_failWhenTheirTriesAreUsedUp() {
-        // given
-        Loop loop = Loop.open(
-                policy().retry(TWO_TRIES).first(REVIEW).stopRules(1, 1).monitor(EVERY_SECOND_AT_FIRST), todo("work"));
-        loop.turn(receipt -> receipt.evidence("begun").next(REVIEW));
-        look(look(loop)).must(new Signal.ExternalEvent("ci", "the pipeline is green", Optional.empty()));
-
-        // when
-        loop.turn(receipt -> receipt.failed());
-        due(loop).turn(receipt -> receipt.failed());
-
-        // then
-        assertThat(loop.goal().history().last().orElseThrow().capability().id()).isEqualTo(REVIEW);
-        assertThat(loop.goal().progress().failedTurns()).isEqualTo(1);
-    }
-
     @Test
     void lookWhoseProgramSaidSomethingOnly_isQuiet() {
         // given
@@ -298,85 +221,5 @@ class MonitorTest {
                     .isEqualTo("external evidence was waited for until " + end + ", and nothing changed");
         });
         assertThat(loop.decide().goal().stopped()).isTrue();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"IDEMPOTENT, true, is metered", "IRREVERSIBLE, false, is irreversible"})
-    void lookThatCostsMoneyOrCannotBeTakenBack_stopsTheGoal(EffectClass effect, boolean metered, String words) {
-        // given
-        Loop loop = due(watching(policy()));
-        Capability cheap = loop.facts().capability(REVIEW).orElseThrow();
-
-        // when
-        loop.journal()
-                .register(new Capability(
-                        cheap.ref(),
-                        cheap.digest(),
-                        cheap.pool(),
-                        effect,
-                        metered,
-                        cheap.tools(),
-                        cheap.reads(),
-                        cheap.changes(),
-                        cheap.perTurn()));
-
-        // then
-        assertThat(loop.advice()).isInstanceOfSatisfying(Stop.class, stop -> {
-            assertThat(stop.reason()).isEqualTo(StopReason.POLICY_INVALID);
-            assertThat(stop.sentence()).contains(words);
-        });
-    }
-
-    @Test
-    void lookThatAPersonMustAllow_stopsTheGoalInsteadOfAskingEachTime() {
-        // given
-        Loop loop = due(watching(policy()));
-        Capability cheap = loop.facts().capability(REVIEW).orElseThrow();
-
-        // when
-        loop.journal().register(cheap.requiring(List.of(new CapabilityGate("security", "Seen?", Samples.digest("s")))));
-
-        // then
-        assertThat(loop.advice()).isInstanceOfSatisfying(Stop.class, stop -> {
-            assertThat(stop.reason()).isEqualTo(StopReason.POLICY_INVALID);
-            assertThat(stop.sentence()).contains("requires approval");
-        });
-    }
-
-    @Test
-    void monitorWithoutAnEnd_isNoPolicy() {
-        // given
-        Monitor endless = new Monitor(REVIEW, 1_000, 4_000, 0);
-
-        // when
-        Optional<String> fault = PolicyCheck.fault(policy().monitor(endless).build());
-
-        // then
-        assertThat(fault).contains("expected monitor.expiryMillis from 1000 to 31622400000, but got 0");
-    }
-
-    /** A goal whose first turn proposed to wait for evidence, at a journal time after the start. */
-    private static Loop watching(PolicyBuilder policy) {
-        return watching(policy, EVERY_SECOND_AT_FIRST);
-    }
-
-    private static Loop watching(PolicyBuilder policy, Monitor monitor) {
-        Loop loop = Loop.open(policy.monitor(monitor), todo("work"), todo("later"));
-        loop.turn(receipt -> receipt.done("work").next(REVIEW));
-        assertThat(loop.goal().position().journalTime()).isAfterOrEqualTo(START);
-        return loop;
-    }
-
-    private static Loop due(Loop loop) {
-        return loop.tick(waits(loop).toMillis());
-    }
-
-    private static Loop look(Loop loop) {
-        return (loop.advice() instanceof Wait ? due(loop) : loop).turn(receipt -> receipt);
-    }
-
-    private static Duration waits(Loop loop) {
-        Instant until = ((Wait) loop.advice()).until().orElseThrow();
-        return Duration.between(loop.journal().now(), until);
     }
 }
