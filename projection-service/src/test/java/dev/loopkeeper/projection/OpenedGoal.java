@@ -10,11 +10,15 @@ import dev.loopkeeper.client.topic.LoopTopic;
 import dev.loopkeeper.kernel.event.JournalEntry;
 import dev.loopkeeper.kernel.event.Verdict;
 import dev.loopkeeper.kernel.fold.GoalFold;
+import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.GoalState;
 import dev.loopkeeper.kernel.goal.Position;
 import dev.loopkeeper.kernel.id.Digest;
+import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.GoalId;
+import dev.loopkeeper.kernel.id.TurnRef;
+import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.wire.GoalDocument;
 import dev.loopkeeper.kernel.wire.Input;
 import dev.loopkeeper.kernel.wire.InputDecoder;
@@ -62,6 +66,19 @@ public final class OpenedGoal {
     /** The goal as it is after journal entry {@code sequence}, whatever that said. */
     public static GoalProjection at(GoalProjection goal, long sequence) {
         return goal.at(new Position(sequence, Digest.ZERO, AT.plusSeconds(sequence)));
+    }
+
+    /** A question that its first turn asked, which expires at {@code expiry}. */
+    public static Gate gate(Instant expiry) {
+        return new Gate(
+                new GateId("g1"),
+                GateRaised.Kind.QUESTION,
+                "May it?",
+                Digest.ZERO,
+                TurnRef.FIRST,
+                "runner",
+                AT,
+                expiry);
     }
 
     public static byte[] frame(GoalProjection goal) {

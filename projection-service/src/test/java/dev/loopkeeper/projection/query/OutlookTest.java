@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loopkeeper.kernel.budget.Amounts;
 import dev.loopkeeper.kernel.decide.Explanation;
 import dev.loopkeeper.kernel.decide.Schedule.Awaiting;
-import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.History;
 import dev.loopkeeper.kernel.goal.History.Unreceipted;
@@ -15,9 +14,7 @@ import dev.loopkeeper.kernel.goal.Progress.NotBefore;
 import dev.loopkeeper.kernel.goal.Progress.WaitKind;
 import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
-import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.TurnRef;
-import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.kernel.wire.CapabilityDocument;
 import dev.loopkeeper.kit.capabilities.CapabilitySource;
 import dev.loopkeeper.projection.OpenedGoal;
@@ -45,7 +42,7 @@ class OutlookTest {
     @Test
     void pauseBesideAnOpenGate_tellsWhatHappensIfNobodyAnswers() {
         // given
-        GoalProjection goal = READY.with(PAUSED.withGates(List.of(gate()), 1));
+        GoalProjection goal = READY.with(PAUSED.withGates(List.of(OpenedGoal.gate(EXPIRY)), 1));
 
         // when
         ShouldRun told = shouldRun(goal, Optional.empty());
@@ -212,17 +209,5 @@ class OutlookTest {
                 told.inputs().stream()
                         .map(input -> new InputView(input.name(), input.value()))
                         .toList());
-    }
-
-    private static Gate gate() {
-        return new Gate(
-                new GateId("g1"),
-                GateRaised.Kind.QUESTION,
-                "May it?",
-                Digest.ZERO,
-                TurnRef.FIRST,
-                "runner",
-                OpenedGoal.AT,
-                EXPIRY);
     }
 }

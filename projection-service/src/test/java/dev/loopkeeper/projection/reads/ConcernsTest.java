@@ -3,17 +3,12 @@ package dev.loopkeeper.projection.reads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loopkeeper.kernel.goal.Agenda;
-import dev.loopkeeper.kernel.goal.Gate;
 import dev.loopkeeper.kernel.goal.GoalProjection;
 import dev.loopkeeper.kernel.goal.Holds;
 import dev.loopkeeper.kernel.goal.Status;
 import dev.loopkeeper.kernel.goal.StopReason;
-import dev.loopkeeper.kernel.id.Digest;
 import dev.loopkeeper.kernel.id.EventId;
-import dev.loopkeeper.kernel.id.GateId;
 import dev.loopkeeper.kernel.id.RecordPosition;
-import dev.loopkeeper.kernel.id.TurnRef;
-import dev.loopkeeper.kernel.receipt.GateRaised;
 import dev.loopkeeper.projection.OpenedGoal;
 import dev.loopkeeper.projection.reads.Concern.Kind;
 import java.time.Duration;
@@ -43,7 +38,7 @@ class ConcernsTest {
         GoalProjection goal = OpenedGoal.of("acme/fix");
         Holds holds = new Holds(
                 Optional.of(new Holds.Pause("ann", "lunch")),
-                List.of(gate()),
+                List.of(OpenedGoal.gate(LATER)),
                 List.of(),
                 List.of(),
                 1,
@@ -126,7 +121,8 @@ class ConcernsTest {
     void stoppedGoal_concernsSomebodyOnlyWhenItCarriesSignals() {
         // given
         GoalProjection stopped = OpenedGoal.of("acme/fix")
-                .with(new Holds(Optional.empty(), List.of(gate()), List.of(), List.of(), 1, Optional.empty()))
+                .with(new Holds(
+                        Optional.empty(), List.of(OpenedGoal.gate(LATER)), List.of(), List.of(), 1, Optional.empty()))
                 .with(new Status.Stopped(StopReason.CANCELLED, "no more", LATER));
         Agenda carrying = stopped.agenda()
                 .withSignals(List.of(new Agenda.OpenSignal(new EventId("s1"), Agenda.SignalKind.CORRECTION, "look")));
@@ -158,17 +154,5 @@ class ConcernsTest {
 
         // then
         assertThat(back).isEqualTo(new Concerned(7, concerns));
-    }
-
-    private static Gate gate() {
-        return new Gate(
-                new GateId("g1"),
-                GateRaised.Kind.QUESTION,
-                "May it?",
-                Digest.ZERO,
-                TurnRef.FIRST,
-                "runner",
-                OpenedGoal.AT,
-                LATER);
     }
 }
